@@ -23,7 +23,7 @@ type Rat struct {
 }
 
 // Int returns the whole number n.
-func Int(n int64) Rat { return Rat{num: n, den: 1} }
+func Int(n int64) Rat { return Frac(n, 1) }
 
 // Frac returns num/den in lowest terms. It panics if den is 0: denominators
 // are counts that callers have checked.
@@ -187,6 +187,9 @@ func (r Rat) Floor() Rat {
 	// Denominators are positive, so Euclidean division rounds down.
 	return fromBig(new(big.Rat).SetInt(new(big.Int).Div(b.Num(), b.Denom())))
 }
+
+// IsZero reports whether r is 0, however it was made.
+func (r Rat) IsZero() bool { return r.Sign() == 0 }
 
 // IsInt reports whether r is a whole number.
 func (r Rat) IsInt() bool {

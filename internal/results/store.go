@@ -1,0 +1,44 @@
+package results
+
+import (
+	"context"
+	"time"
+)
+
+// Summary is one event in a list.
+type Summary struct {
+	ID       int64
+	Slug     string
+	Name     string
+	StartsAt time.Time
+	Zone     string
+	Place    string
+	Status   Status
+	Entrants int
+	Rounds   int
+}
+
+// Store keeps events. Every method is safe for use by many goroutines, and the
+// tournaments it returns are snapshots that nobody changes.
+type Store interface {
+	// Tournament returns the event's state as of its last log entry. It fails
+	// with NotFound.
+	Tournament(ctx context.Context, slug string) (*Tournament, error)
+
+	// Summaries lists all events, the latest start first.
+	Summaries(ctx context.Context) ([]Summary, error)
+
+	// Create stores a new event. Times and log numbers are stamped as in Update,
+	// unless the entries bring them along (an import of an export). It fails
+	// with Conflict if the slug is taken.
+	Create(ctx context.Context, changes []Change) (*Tournament, error)
+
+	// Update runs decide on the current state inside one write transaction and
+	// appends the change it returns, stamped with the next log number and one
+	// reading of the clock. An error from decide is returned as it is and
+	// nothing is stored; a change without records is allowed and makes a log
+	// entry only. If decide returns nil and no error nothing is appended and the
+	// current state is returned. decide may run more than once and must not
+	// keep the state.
+	Update(ctx context.Context, slug string, decide func(*Tournament) (*Change, error)) (*Tournament, error)
+}

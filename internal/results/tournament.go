@@ -1,0 +1,503 @@
+package results
+
+import (
+	"fmt"
+	"slices"
+)
+
+// Tournament is the state of one event: the fold of its changes up to log
+// number Seq. A Tournament is never modified once it is shared; Apply returns
+// the next one. Slices are in order of appending and are read-only.
+type Tournament struct {
+	// ID is the store's key; 0 for a tournament that was read from a file only.
+	ID  int64
+	Seq int64
+
+	Details    []*Details
+	Policies   []*PolicyRecord
+	Plans      []*StagePlan
+	Entrants   []*EntrantHistory // in order of enrolment
+	Rounds     []*RoundHistory   // Rounds[n-1] is round n
+	Matches    []*MatchHistory   // Matches[id-1] is match id
+	Outcomes   []*Outcome
+	Penalties  []*PenaltyHistory // Penalties[id-1] is penalty id
+	Catalogues []*Catalogue
+	Clock      []*ClockEntry
+	Staff      []*Staff
+	Log        []*LogEntry
+
+	entrantIndex map[EntrantID]int
+}
+
+// EntrantHistory is all versions of one entrant.
+type EntrantHistory struct {
+	Versions []*Entrant
+}
+
+// Current is the version in force.
+func (h *EntrantHistory) Current() *Entrant { return h.Versions[len(h.Versions)-1] }
+
+// RoundHistory is all versions of one round number.
+type RoundHistory struct {
+	Versions []*Round
+}
+
+// Current is the version in force.
+func (h *RoundHistory) Current() *Round { return h.Versions[len(h.Versions)-1] }
+
+// PenaltyHistory is all versions of one penalty.
+type PenaltyHistory struct {
+	Versions []*Penalty
+}
+
+// Current is the version in force.
+func (h *PenaltyHistory) Current() *Penalty { return h.Versions[len(h.Versions)-1] }
+
+// MatchHistory is a match with all versions of its games and results.
+type MatchHistory struct {
+	Match *Match
+	// Games[n-1] is game n.
+	Games   []GameHistory
+	Results []*MatchResult
+}
+
+// GameHistory is all versions of one game of a match. The later of the last
+// Result and the last Unfinished mark is in force.
+type GameHistory struct {
+	Results    []*GameResult
+	Unfinished []*UnfinishedGame
+}
+
+// Result is the Game Result in force, or nil if the game has none: it was never
+// entered, was struck, or was left unfinished.
+func (g GameHistory) Result() *GameResult {
+	if len(g.Results) == 0 {
+		return nil
+	}
+	last := g.Results[len(g.Results)-1]
+	if last.Struck || g.unfinishedAfter(last.Seq) {
+		return nil
+	}
+	return last
+}
+
+// LeftUnfinished is the mark in force that the game had not ended when time was
+// called, or nil.
+func (g GameHistory) LeftUnfinished() *UnfinishedGame {
+	if len(g.Unfinished) == 0 {
+		return nil
+	}
+	last := g.Unfinished[len(g.Unfinished)-1]
+	if last.Struck {
+		return nil
+	}
+	if len(g.Results) > 0 && g.Results[len(g.Results)-1].Seq > last.Seq {
+		return nil
+	}
+	return last
+}
+
+func (g GameHistory) unfinishedAfter(seq int64) bool {
+	if len(g.Unfinished) == 0 {
+		return false
+	}
+	last := g.Unfinished[len(g.Unfinished)-1]
+	return !last.Struck && last.Seq >= seq
+}
+
+// Result is the Match Result in force, or nil while the match is undecided.
+func (m *MatchHistory) Result() *MatchResult {
+	if len(m.Results) == 0 {
+		return nil
+	}
+	if last := m.Results[len(m.Results)-1]; last.Decided() {
+		return last
+	}
+	return nil
+}
+
+// Version is the number of the last version of the Match Result, 0 before the
+// first. Forms carry it to notice that somebody was faster.
+func (m *MatchHistory) Version() int { return len(m.Results) }
+
+// Pending reports whether a game of the match waits for a judge.
+func (m *MatchHistory) Pending() bool {
+	for _, g := range m.Games {
+		if r := g.Result(); r != nil && r.Pending() {
+			return true
+		}
+	}
+	return false
+}
+
+// Info is the details in force.
+func (t *Tournament) Info() *Details { return t.Details[len(t.Details)-1] }
+
+// PolicyFor is the policy in force in the given round.
+func (t *Tournament) PolicyFor(round int) *PolicyRecord {
+	for _, p := range slices.Backward(t.Policies) {
+		if p.FromRound <= round {
+			return p
+		}
+	}
+	return t.Policies[0]
+}
+
+// Stages is the stage plan in force.
+func (t *Tournament) Stages() []Stage { return t.Plans[len(t.Plans)-1].Stages }
+
+// Stage finds a stage by its id.
+func (t *Tournament) Stage(id string) (Stage, bool) {
+	for _, s := range t.Stages() {
+		if s.ID == id {
+			return s, true
+		}
+	}
+	return Stage{}, false
+}
+
+// Entrant finds an entrant's version in force.
+func (t *Tournament) Entrant(id EntrantID) (*Entrant, bool) {
+	i, ok := t.entrantIndex[id]
+	if !ok {
+		return nil, false
+	}
+	return t.Entrants[i].Current(), true
+}
+
+// EntrantIndex is the entrant's position in Entrants, or -1.
+func (t *Tournament) EntrantIndex(id EntrantID) int {
+	if i, ok := t.entrantIndex[id]; ok {
+		return i
+	}
+	return -1
+}
+
+// Round finds a round that is not voided.
+func (t *Tournament) Round(number int) (*Round, bool) {
+	if number < 1 || number > len(t.Rounds) {
+		return nil, false
+	}
+	r := t.Rounds[number-1].Current()
+	return r, r.Status != Voided
+}
+
+// LastRound is the highest round that is not voided, or nil.
+func (t *Tournament) LastRound() *Round {
+	for _, h := range slices.Backward(t.Rounds) {
+		if r := h.Current(); r.Status != Voided {
+			return r
+		}
+	}
+	return nil
+}
+
+// Match finds a match, archived or not.
+func (t *Tournament) Match(id MatchID) (*MatchHistory, bool) {
+	if id < 1 || int(id) > len(t.Matches) {
+		return nil, false
+	}
+	return t.Matches[id-1], true
+}
+
+// RoundMatches are the matches that make up the round's current version.
+func (t *Tournament) RoundMatches(r *Round) []*MatchHistory {
+	out := make([]*MatchHistory, len(r.Matches))
+	for i, id := range r.Matches {
+		out[i] = t.Matches[id-1]
+	}
+	return out
+}
+
+// Current reports whether the match belongs to its round as it now stands, and
+// is not archived.
+func (t *Tournament) Current(m *Match) bool {
+	r, ok := t.Round(m.Round)
+	return ok && slices.Contains(r.Matches, m.ID)
+}
+
+// EntryByKey finds the log entry that a form with this idempotency key made.
+func (t *Tournament) EntryByKey(key string) (*LogEntry, bool) {
+	if key == "" {
+		return nil, false
+	}
+	// A form that is sent twice is sent soon: the entry is near the end.
+	for _, e := range slices.Backward(t.Log) {
+		if e.Key == key {
+			return e, true
+		}
+	}
+	return nil, false
+}
+
+// StaffRole is the account's role in this event, Visitor if it has none.
+func (t *Tournament) StaffRole(account int64) Role {
+	for _, s := range slices.Backward(t.Staff) {
+		if s.Account == account {
+			if s.Removed {
+				return Visitor
+			}
+			return s.Role
+		}
+	}
+	return Visitor
+}
+
+// Apply returns the state after one more change. The receiver stays as it was;
+// the two share what the change did not touch. It fails if the change does not
+// continue the records: a gap in the log, a version that is not the next one,
+// a reference to a record that does not exist.
+func (t *Tournament) Apply(c Change) (*Tournament, error) {
+	next := t.clone()
+	if err := next.fold(c); err != nil {
+		return nil, err
+	}
+	return next, nil
+}
+
+// Fold builds the state from all changes in order.
+func Fold(changes []Change) (*Tournament, error) {
+	t := &Tournament{}
+	for i := range changes {
+		if err := t.fold(changes[i]); err != nil {
+			return nil, err
+		}
+	}
+	if t.Seq == 0 || len(t.Details) == 0 || len(t.Policies) == 0 || len(t.Plans) == 0 {
+		return nil, Refuse(Invalid, "the records do not make an event: details, policy and stages must come first")
+	}
+	return t, nil
+}
+
+// clone copies what fold may write to. Histories are copied one by one when
+// they are touched.
+func (t *Tournament) clone() *Tournament {
+	c := *t
+	c.Details = slices.Clip(t.Details)
+	c.Policies = slices.Clip(t.Policies)
+	c.Plans = slices.Clip(t.Plans)
+	c.Entrants = slices.Clone(t.Entrants)
+	c.Rounds = slices.Clone(t.Rounds)
+	c.Matches = slices.Clone(t.Matches)
+	c.Outcomes = slices.Clip(t.Outcomes)
+	c.Penalties = slices.Clone(t.Penalties)
+	c.Catalogues = slices.Clip(t.Catalogues)
+	c.Clock = slices.Clip(t.Clock)
+	c.Staff = slices.Clip(t.Staff)
+	c.Log = slices.Clip(t.Log)
+	return &c
+}
+
+// fold adds one change in place.
+func (t *Tournament) fold(c Change) error {
+	entry := c.Entry
+	if entry.Seq != t.Seq+1 {
+		return fmt.Errorf("log entry %d follows entry %d: the log has a gap", entry.Seq, t.Seq)
+	}
+	t.Seq = entry.Seq
+	if _, twice := t.EntryByKey(entry.Key); twice {
+		return fmt.Errorf("log entry %d: its key was used before", entry.Seq)
+	}
+	t.Log = append(t.Log, &entry)
+	newIndex := false
+	for _, r := range c.Records {
+		if err := r.validate(); err != nil {
+			return fmt.Errorf("log entry %d: %s: %w", entry.Seq, r.RecordType(), err)
+		}
+		if e, ok := r.(*Entrant); ok && t.EntrantIndex(e.ID) < 0 && !newIndex {
+			// Earlier states share the index: copy it before the first addition.
+			index := make(map[EntrantID]int, len(t.entrantIndex)+len(c.Records))
+			for k, v := range t.entrantIndex {
+				index[k] = v
+			}
+			t.entrantIndex, newIndex = index, true
+		}
+		if err := t.add(r); err != nil {
+			return fmt.Errorf("log entry %d: %s: %w", entry.Seq, r.RecordType(), err)
+		}
+	}
+	return nil
+}
+
+// nextVersion checks that a version continues its chain.
+func nextVersion(got, have int) error {
+	if got != have+1 {
+		return fmt.Errorf("version %d follows version %d", got, have)
+	}
+	return nil
+}
+
+// appended returns a fresh slice, so that states that share the old one do not
+// see the addition.
+func appended[T any](s []T, v T) []T { return append(slices.Clip(s), v) }
+
+func (t *Tournament) add(r Record) error {
+	switch r := r.(type) {
+	case *Details:
+		if err := nextVersion(r.Version, len(t.Details)); err != nil {
+			return err
+		}
+		t.Details = append(t.Details, r)
+	case *PolicyRecord:
+		if err := nextVersion(r.Version, len(t.Policies)); err != nil {
+			return err
+		}
+		t.Policies = append(t.Policies, r)
+	case *StagePlan:
+		if err := nextVersion(r.Version, len(t.Plans)); err != nil {
+			return err
+		}
+		t.Plans = append(t.Plans, r)
+	case *Entrant:
+		return t.addEntrant(r)
+	case *Round:
+		return t.addRound(r)
+	case *Match:
+		if int(r.ID) != len(t.Matches)+1 {
+			return fmt.Errorf("match %d follows match %d", r.ID, len(t.Matches))
+		}
+		for _, seat := range r.Seats {
+			if t.EntrantIndex(seat) < 0 {
+				return fmt.Errorf("match %d: no entrant %q", r.ID, seat)
+			}
+		}
+		t.Matches = append(t.Matches, &MatchHistory{Match: r})
+	case *GameResult, *UnfinishedGame, *MatchResult:
+		return t.addToMatch(r)
+	case *Outcome:
+		t.Outcomes = append(t.Outcomes, r)
+	case *Penalty:
+		switch {
+		case r.ID == len(t.Penalties)+1:
+			if err := nextVersion(r.Version, 0); err != nil {
+				return err
+			}
+			t.Penalties = append(t.Penalties, &PenaltyHistory{Versions: []*Penalty{r}})
+		case r.ID >= 1 && r.ID <= len(t.Penalties):
+			h := t.Penalties[r.ID-1]
+			if err := nextVersion(r.Version, len(h.Versions)); err != nil {
+				return err
+			}
+			t.Penalties[r.ID-1] = &PenaltyHistory{Versions: appended(h.Versions, r)}
+		default:
+			return fmt.Errorf("penalty %d follows penalty %d", r.ID, len(t.Penalties))
+		}
+	case *Catalogue:
+		if err := nextVersion(r.Version, len(t.Catalogues)); err != nil {
+			return err
+		}
+		t.Catalogues = append(t.Catalogues, r)
+	case *ClockEntry:
+		if r.ID != len(t.Clock)+1 {
+			return fmt.Errorf("clock entry %d follows entry %d", r.ID, len(t.Clock))
+		}
+		t.Clock = append(t.Clock, r)
+	case *Staff:
+		t.Staff = append(t.Staff, r)
+	}
+	return nil
+}
+
+func (t *Tournament) addEntrant(e *Entrant) error {
+	i := t.EntrantIndex(e.ID)
+	if i < 0 {
+		if err := nextVersion(e.Version, 0); err != nil {
+			return err
+		}
+		t.entrantIndex[e.ID] = len(t.Entrants)
+		t.Entrants = append(t.Entrants, &EntrantHistory{Versions: []*Entrant{e}})
+		return nil
+	}
+	h := t.Entrants[i]
+	if err := nextVersion(e.Version, len(h.Versions)); err != nil {
+		return err
+	}
+	t.Entrants[i] = &EntrantHistory{Versions: appended(h.Versions, e)}
+	return nil
+}
+
+func (t *Tournament) addRound(r *Round) error {
+	for _, id := range r.Matches {
+		if m, ok := t.Match(id); !ok || m.Match.Round != r.Number {
+			return fmt.Errorf("round %d names match %d, which is not one of its matches", r.Number, id)
+		}
+	}
+	if r.Number == len(t.Rounds)+1 {
+		if err := nextVersion(r.Version, 0); err != nil {
+			return err
+		}
+		t.Rounds = append(t.Rounds, &RoundHistory{Versions: []*Round{r}})
+		return nil
+	}
+	if r.Number < 1 || r.Number > len(t.Rounds) {
+		return fmt.Errorf("round %d follows round %d", r.Number, len(t.Rounds))
+	}
+	h := t.Rounds[r.Number-1]
+	if err := nextVersion(r.Version, len(h.Versions)); err != nil {
+		return err
+	}
+	t.Rounds[r.Number-1] = &RoundHistory{Versions: appended(h.Versions, r)}
+	return nil
+}
+
+// addToMatch adds a game, an unfinished mark or a match result to its match.
+func (t *Tournament) addToMatch(r Record) error {
+	var id MatchID
+	switch r := r.(type) {
+	case *GameResult:
+		id = r.Match
+	case *UnfinishedGame:
+		id = r.Match
+	case *MatchResult:
+		id = r.Match
+	}
+	old, ok := t.Match(id)
+	if !ok {
+		return fmt.Errorf("there is no match %d", id)
+	}
+	h := *old
+	switch r := r.(type) {
+	case *GameResult:
+		if err := h.growGames(r.Game); err != nil {
+			return err
+		}
+		g := &h.Games[r.Game-1]
+		if err := nextVersion(r.Version, len(g.Results)); err != nil {
+			return err
+		}
+		g.Results = appended(g.Results, r)
+	case *UnfinishedGame:
+		if err := h.growGames(r.Game); err != nil {
+			return err
+		}
+		g := &h.Games[r.Game-1]
+		if err := nextVersion(r.Version, len(g.Unfinished)); err != nil {
+			return err
+		}
+		g.Unfinished = appended(g.Unfinished, r)
+	case *MatchResult:
+		if err := nextVersion(r.Version, len(h.Results)); err != nil {
+			return err
+		}
+		for _, ref := range r.Games {
+			if ref.Game < 1 || ref.Game > len(h.Games) || ref.Version < 1 || ref.Version > len(h.Games[ref.Game-1].Results) {
+				return fmt.Errorf("match %d rests on game %d version %d, which does not exist", id, ref.Game, ref.Version)
+			}
+		}
+		h.Results = appended(h.Results, r)
+	}
+	t.Matches[id-1] = &h
+	return nil
+}
+
+// growGames makes room for game n in a copy of the game list.
+func (m *MatchHistory) growGames(n int) error {
+	if n < 1 || n > len(m.Games)+1 {
+		return fmt.Errorf("match %d: game %d follows game %d", m.Match.ID, n, len(m.Games))
+	}
+	m.Games = slices.Clone(m.Games)
+	if n == len(m.Games)+1 {
+		m.Games = append(m.Games, GameHistory{})
+	}
+	return nil
+}
