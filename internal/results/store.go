@@ -42,3 +42,16 @@ type Store interface {
 	// keep the state.
 	Update(ctx context.Context, slug string, decide func(*Tournament) (*Change, error)) (*Tournament, error)
 }
+
+// StampAll numbers the change as log entry seq and stamps its entry and
+// records with the time. Stores call it inside the write transaction.
+func (c *Change) StampAll(seq int64, at time.Time) {
+	c.Entry.Seq, c.Entry.At = seq, at
+	for _, r := range c.Records {
+		*r.StampOf() = Stamp{Seq: seq, At: at, By: c.Entry.By, Reason: c.Entry.Reason}
+	}
+}
+
+// Stamped reports whether the change brings its own stamps, as those of an
+// exported event do.
+func (c *Change) Stamped() bool { return c.Entry.Seq != 0 }

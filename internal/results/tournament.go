@@ -501,3 +501,16 @@ func (m *MatchHistory) growGames(n int) error {
 	}
 	return nil
 }
+
+// SummaryOf is the event's row in a list of events.
+func SummaryOf(t *Tournament) Summary {
+	info := t.Info()
+	s := Summary{
+		ID: t.ID, Slug: info.Slug, Name: info.Name, StartsAt: info.StartsAt, Zone: info.Zone,
+		Place: info.Place, Status: info.Status, Entrants: len(t.Entrants),
+	}
+	if r := t.LastRound(); r != nil {
+		s.Rounds = r.Number
+	}
+	return s
+}
