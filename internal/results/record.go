@@ -24,9 +24,9 @@ type Actor struct {
 // the log entry of the change; a record carries the log number so that the
 // state as of any entry can be rebuilt.
 type Stamp struct {
-	Seq    int64     `json:"seq"`
-	At     time.Time `json:"at"`
-	By     Actor     `json:"by"`
+	Seq    int64     `json:"seq,omitzero"`
+	At     time.Time `json:"at,omitzero"`
+	By     Actor     `json:"by,omitzero"`
 	Reason string    `json:"reason,omitzero"`
 }
 
@@ -107,7 +107,7 @@ type PolicyRecord struct {
 	Text string `json:"text"`
 	Hash string `json:"hash"`
 	// Policy is the document read, so that nobody parses it again.
-	Policy *Policy `json:"policy"`
+	Policy *Policy `json:"policy,omitzero"`
 }
 
 // StagePlan lists the stages in the order they are played.
