@@ -26,6 +26,7 @@ const (
 	CodeConcessionLate
 	CodeConcessionUnclear
 	CodeConcessionTogether
+	CodeConcessionsEnded
 	CodeConcessionDraw
 	CodeConcessionUnproved
 
@@ -61,10 +62,12 @@ const (
 
 	CodeGameResult
 	CodeGameGoesOn
+	CodeGameRecord
+	CodeGameSeats
 	CodeWinsTogether
 	CodeLoopOptional
-	CodeEffectDraw
-	CodeEffectWin
+	CodeClaimDraw
+	CodeClaimWinner
 	CodeReported
 
 	codeEnd
@@ -87,6 +90,7 @@ var codes = [codeEnd]struct{ key, text string }{
 	CodeConcessionLate:       {"concession.late", "@0 conceded at point #1 of the record, but the game had ended at point #2. A later concession is one of the match"},
 	CodeConcessionUnclear:    {"concession.unclear", "it is not certain that @0 conceded clearly. A judge asks both players"},
 	CodeConcessionTogether:   {"concession.together", "both players conceded at the same point #0 of the record. A judge finds out who was first"},
+	CodeConcessionsEnded:     {"concession.ended", "both players conceded at the same point #0 of the record, and that ended the game; nothing else can have"},
 	CodeConcessionDraw:       {"concession.draw", "a concession makes the opponent the winner; it is never a draw"},
 	CodeConcessionUnproved:   {"concession.unproved", "nothing contradicts this concession, but it is not recorded who conceded"},
 
@@ -122,10 +126,12 @@ var codes = [codeEnd]struct{ key, text string }{
 
 	CodeGameResult:   {"game.result", "="},
 	CodeGameGoesOn:   {"game.goes_on", "what is recorded does not end the game: #0 sides are still in it"},
+	CodeGameRecord:   {"game.record", "the record of the game is impossible: instant #0 cannot have happened as written. Correct it"},
+	CodeGameSeats:    {"game.seats", "the seats cannot be those of a game: it has 2 to 64 seats on at least two sides, with totals in range"},
 	CodeWinsTogether: {"game.wins_together", "effects say that #0 opposing sides win at the same instant, and the rules do not say who does. A judge decides"},
 	CodeLoopOptional: {"game.loop_optional", "a loop that contains an optional action is never a draw. Its players name a number and then stop"},
-	CodeEffectDraw:   {"claim.draw", "a game that ends in the claimed way has a winner; it is not a draw"},
-	CodeEffectWin:    {"claim.winner", "a game that ends in the claimed way is a draw; nobody wins it"},
+	CodeClaimDraw:    {"claim.draw", "a game that ends in the claimed way has a winner; it is not a draw"},
+	CodeClaimWinner:  {"claim.winner", "a game that ends in the claimed way is a draw; nobody wins it"},
 	CodeReported:     {"reported", "only the outcome is reported; nothing contradicts it"},
 }
 
