@@ -103,7 +103,7 @@ var tiebreakers = []TiebreakerInfo{
 	{Code: "PS-C1", Name: "Progressive score, cut 1", Source: sourceFIDE,
 		Description: "The progressive score without the score after round 1."},
 	{Code: "KS", Name: "Koya", Source: sourceFIDE, Weights: 1,
-		Description: "The points taken from opponents who have at least half of the greatest possible score; a weight sets another limit."},
+		Description: "The points taken from opponents who have at least half of the greatest possible score; a weight from 0 to 1 sets another limit than 1/2."},
 	{Code: "KA", Name: "Kashdan", Source: sourceUSCF,
 		Description: "4 for a win, 2 for a draw, 1 for a loss at the table, 0 for a round not played, added up."},
 	{Code: "ARO", Name: "Average rating of opponents", Source: sourceFIDE, Cuts: true,
