@@ -1,0 +1,175 @@
+package pods
+
+import (
+	"math/bits"
+	"slices"
+)
+
+// Bounds of the complete search: entrants, and partial pods looked at.
+const (
+	exactEntrants = 20
+	exactLimit    = 3_000_000
+)
+
+// search goes through all seatings of a small field and leaves the best in g. It
+// reports whether it came to the end, so that the best is proved. Half-finished
+// seatings are given up when even the cheapest partners for everybody left would
+// not beat the best so far.
+func (f *field) search(g *grouping) (proved bool) {
+	if f.n > exactEntrants {
+		return false
+	}
+	s := &searcher{field: f, best: g, work: exactLimit, byes: len(f.byes)}
+	smallest := MaxSize
+	for p, pod := range g.pods {
+		if p != g.byes {
+			s.left[len(pod)]++
+			smallest = min(smallest, len(pod))
+		}
+	}
+	s.everybodyLeft(smallest)
+	for _, i := range f.byes {
+		if !f.mayBye[i] {
+			s.bye = append(s.bye, i)
+			s.byes--
+			s.remove(i)
+		}
+	}
+	s.place(cost{})
+	return s.work > 0
+}
+
+// searcher is one complete search. Costs are counted twice over, pair by pair
+// from both sides, so that half of a bound is never needed.
+type searcher struct {
+	*field
+	best  *grouping
+	work  int
+	left  [MaxSize + 1]int // pods still to fill, by size
+	byes  int              // byes still to give
+	bye   []int            // byes given
+	free  uint32           // ranks without a place
+	least []cost           // rank → cost of its cheapest partners
+	bound cost             // sum of least over free
+	pods  [][]int          // filled
+}
+
+// everybodyLeft frees everybody and finds for each the cheapest partners of the
+// smallest pod; whoever may have a bye may cost nothing.
+func (s *searcher) everybodyLeft(smallest int) {
+	s.free = 1<<s.n - 1
+	s.least = make([]cost, s.n)
+	for a := range s.n {
+		if s.mayBye[a] {
+			continue
+		}
+		var partners []cost
+		for b := range s.n {
+			if b != a {
+				partners = append(partners, s.pair(a, b))
+			}
+		}
+		slices.SortFunc(partners, func(x, y cost) int {
+			switch {
+			case x.less(y):
+				return -1
+			case y.less(x):
+				return 1
+			}
+			return 0
+		})
+		for _, c := range partners[:smallest-1] {
+			s.least[a] = s.least[a].plus(c)
+		}
+		s.bound = s.bound.plus(s.least[a])
+	}
+}
+
+func (s *searcher) remove(a int) {
+	s.free &^= 1 << a
+	s.bound = s.bound.minus(s.least[a])
+}
+
+func (s *searcher) restore(a int) {
+	s.free |= 1 << a
+	s.bound = s.bound.plus(s.least[a])
+}
+
+// hopeless tells whether nothing that begins with this can beat the best.
+func (s *searcher) hopeless(sofar cost) bool {
+	best := s.best.cost.plus(s.best.cost)
+	return !sofar.plus(s.bound).less(best)
+}
+
+// place finds a place for the best-ranked of those left, in all ways.
+func (s *searcher) place(sofar cost) {
+	if s.free == 0 {
+		s.keep(sofar)
+		return
+	}
+	if s.hopeless(sofar) {
+		return
+	}
+	a := bits.TrailingZeros32(s.free)
+	s.remove(a)
+	for size := MaxSize; size >= MinSize; size-- {
+		if s.left[size] > 0 {
+			s.left[size]--
+			s.fill([]int{a}, size, sofar)
+			s.left[size]++
+		}
+	}
+	if s.byes > 0 && s.mayBye[a] {
+		s.byes--
+		s.bye = append(s.bye, a)
+		s.place(sofar)
+		s.bye = s.bye[:len(s.bye)-1]
+		s.byes++
+	}
+	s.restore(a)
+}
+
+// fill completes a pod with members ranked after its last one, in all ways.
+func (s *searcher) fill(pod []int, size int, sofar cost) {
+	if s.work--; s.work <= 0 || s.hopeless(sofar) {
+		return
+	}
+	if len(pod) == size {
+		s.pods = append(s.pods, pod)
+		s.place(sofar)
+		s.pods = s.pods[:len(s.pods)-1]
+		return
+	}
+	for rest := s.free >> (pod[len(pod)-1] + 1) << (pod[len(pod)-1] + 1); rest != 0; rest &= rest - 1 {
+		b := bits.TrailingZeros32(rest)
+		c := sofar
+		for _, a := range pod {
+			d := s.pair(a, b)
+			c = c.plus(d).plus(d)
+		}
+		s.remove(b)
+		s.fill(append(pod[:len(pod):len(pod)], b), size, c)
+		s.restore(b)
+	}
+}
+
+// keep makes a complete seating the best so far.
+func (s *searcher) keep(doubled cost) {
+	g := &grouping{byes: none, pod: make([]int, s.n), cost: cost{doubled.repeats / 2, doubled.gap / 2}}
+	if !g.cost.less(s.best.cost) {
+		return
+	}
+	for _, pod := range s.pods {
+		g.pods = append(g.pods, slices.Clone(pod))
+	}
+	if len(s.bye) > 0 {
+		g.byes = len(g.pods)
+		g.pods = append(g.pods, slices.Clone(s.bye))
+	}
+	for p, pod := range g.pods {
+		for _, a := range pod {
+			g.pod[a] = p
+		}
+	}
+	*s.best = *g
+}
