@@ -1,0 +1,47 @@
+// What scripts add to the pages. Every page works without them.
+"use strict";
+
+// Filters a list while a name is typed: <input data-filter="#list"> hides the
+// elements marked data-row whose text does not hold it.
+for (const input of document.querySelectorAll("input[data-filter]")) {
+  const list = document.querySelector(input.dataset.filter);
+  if (!list) continue;
+  const fold = (text) => text.normalize("NFKC").toLowerCase().replace(/\s+/g, " ").trim();
+  const rows = [...list.querySelectorAll("[data-row]")].map((row) => ({ row, text: fold(row.textContent) }));
+  const empty = document.querySelector("[data-filter-empty]");
+  input.addEventListener("input", () => {
+    const wanted = fold(input.value);
+    let shown = 0;
+    for (const { row, text } of rows) {
+      row.hidden = !text.includes(wanted);
+      if (!row.hidden) shown++;
+    }
+    if (empty) empty.hidden = shown > 0;
+  });
+}
+
+// Writes the viewer's own time beside the venue's where the two differ.
+for (const time of document.querySelectorAll("time[data-local]")) {
+  const at = new Date(time.dateTime);
+  const here = new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-digit" }).format(at);
+  if (Number.isNaN(at.getTime()) || time.textContent.includes(here)) continue;
+  const span = document.createElement("span");
+  span.className = "muted";
+  span.textContent = ` (${here} your time)`;
+  time.append(span);
+}
+
+// Selects a line that is there to be copied.
+for (const input of document.querySelectorAll("input[data-copy]")) {
+  input.addEventListener("focus", () => input.select());
+}
+
+// A form that was sent cannot be sent again by a second click; the server would
+// take it for the same one anyway.
+for (const form of document.querySelectorAll('form[method="post"]')) {
+  form.addEventListener("submit", (event) => {
+    if (form.dataset.sent) event.preventDefault();
+    form.dataset.sent = "yes";
+    setTimeout(() => delete form.dataset.sent, 5000);
+  });
+}
