@@ -26,8 +26,7 @@ func (r *reader) check(d document, p *results.Policy) {
 	r.checkMatch(d, "match", p.Match)
 	r.checkMatch(d, "playoff", p.PlayoffMatch)
 	if p.PlayoffMatch.DrawnMatch == "allowed" {
-		r.conflict(d, []string{"playoff.drawn_match"},
-			"a match of a bracket needs a winner, so drawn matches cannot be allowed in the playoff: write drawn_match = \"refused\" and name the procedure in no_draw")
+		r.conflict(d, []string{"playoff.drawn_match"}, "%s", bracketNeedsWinner)
 	}
 	r.checkTiming(d, "timing", p.Timing)
 	r.checkTiming(d, "playoff", p.PlayoffTiming)
@@ -36,6 +35,8 @@ func (r *reader) check(d document, p *results.Policy) {
 	r.checkPairing(d, p)
 	r.checkRounds(d, p)
 }
+
+const bracketNeedsWinner = "a match of a bracket needs a winner, so drawn matches cannot be allowed in an elimination stage: write drawn_match = \"refused\" and name the procedure in no_draw"
 
 func (r *reader) checkMatch(d document, section string, m results.MatchRules) {
 	named := func(key string) bool { return d.values[section+"."+key] != nil }

@@ -85,3 +85,67 @@ func (r *reader) base(n *node) (document, bool) {
 	}
 	return d, true
 }
+
+// ParseStageMatch reads the match rules that a stage of an event file sets for
+// itself: fields of the section match, laid over base, which is what the policy
+// says for such a stage. Pointer and line as for [ParseJSON].
+func ParseStageMatch(file, pointer string, line int, data []byte, base results.MatchRules, system results.System) (results.MatchRules, error) {
+	p := defaults()
+	p.Match = base
+	r, d, err := stageSection(file, pointer, line, data, "match", p)
+	if err != nil {
+		return base, err
+	}
+	d.settle(p)
+	r.checkMatch(d, "match", p.Match)
+	if system.Elimination() && p.Match.DrawnMatch == "allowed" {
+		r.conflict(d, []string{"match.drawn_match"}, "%s", bracketNeedsWinner)
+	}
+	if err := r.faults.err(); err != nil {
+		return base, err
+	}
+	return p.Match, nil
+}
+
+// ParseStageTiming reads the timing that a stage sets for itself; see
+// [ParseStageMatch].
+func ParseStageTiming(file, pointer string, line int, data []byte, base results.Timing) (results.Timing, error) {
+	p := defaults()
+	if base.Mode != "untimed" {
+		p.Timing = base
+	} else {
+		// A stage that takes a clock after all starts from the usual one.
+		p.Timing.Mode = base.Mode
+	}
+	r, d, err := stageSection(file, pointer, line, data, "timing", p)
+	if err != nil {
+		return base, err
+	}
+	d.settle(p)
+	r.checkTiming(d, "timing", p.Timing)
+	if err := r.faults.err(); err != nil {
+		return base, err
+	}
+	return p.Timing, nil
+}
+
+// stageSection reads the fields of one section into p.
+func stageSection(file, pointer string, line int, data []byte, section string, p *results.Policy) (*reader, document, error) {
+	r := &reader{file: file}
+	d := document{values: map[string]*node{}}
+	root, faults := jsonTree(file, pointer, line, data)
+	if faults != nil {
+		return r, d, faults
+	}
+	if root.shape != tableShape {
+		r.fault(root, "must be a table of fields, not %s; it may have: %s", root.described(), acceptedKeys(section))
+		return r, d, r.faults
+	}
+	r.collect(d, root, section)
+	for _, f := range fields {
+		if n := d.values[f.Path]; n != nil {
+			r.set(f, p, n)
+		}
+	}
+	return r, d, nil
+}
