@@ -14,6 +14,9 @@ type IllegalChoice struct {
 
 // Error cites the rule and says how many choices there are instead.
 func (e IllegalChoice) Error() string {
+	if e.Allowed == 1 {
+		return fmt.Sprintf("rule %s: %s; 1 other choice is legal", e.Rule, e.Why)
+	}
 	return fmt.Sprintf("rule %s: %s; %d other choices are legal", e.Rule, e.Why, e.Allowed)
 }
 
@@ -68,6 +71,13 @@ const (
 	Budget
 	// NumericLimit: a number would leave its range.
 	NumericLimit
+	// PointsGrow: a loop repeats itself but for points that change each time.
+	PointsGrow
+	// Inescapable: a loop has alternatives, but all stay in a closed set of
+	// states, so that it is neither mandatory nor can be left.
+	Inescapable
+	// Endless: abilities go on and on, and no state recurs within the limit.
+	Endless
 )
 
 var stallTexts = [...]string{
@@ -77,6 +87,9 @@ var stallTexts = [...]string{
 	"the State-Based Conditions do not come to rest",
 	"the alternatives are too many to be searched",
 	"a number leaves its range",
+	"the game repeats itself but points change each time",
+	"the loop has other choices but none that leads out of it",
+	"abilities go on and on without a state that recurs",
 }
 
 // String says what happened in a few words.
