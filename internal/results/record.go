@@ -85,6 +85,14 @@ type Details struct {
 	Ruleset    string `json:"ruleset"`
 	Sanctioned bool   `json:"sanctioned"`
 	Status     Status `json:"status"`
+	// KeptTables are table numbers that rounds do not use.
+	KeptTables []TableRange `json:"kept_tables,omitzero"`
+}
+
+// TableRange is the tables from First to Last.
+type TableRange struct {
+	First int `json:"first"`
+	Last  int `json:"last"`
 }
 
 // Status is where an event is between set-up and end.

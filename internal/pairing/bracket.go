@@ -1,0 +1,272 @@
+package pairing
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+
+	"tourney/internal/pairing/bracket"
+	"tourney/internal/results"
+)
+
+// Algorithm names of the brackets.
+const (
+	SingleEliminationAlgorithm = "single_elimination/1"
+	DoubleEliminationAlgorithm = "double_elimination/1"
+)
+
+// Bracket is an elimination stage as it stands.
+type Bracket struct {
+	Stage results.Stage
+	// Entrants are in seed order: Entrants[i] is seed i+1.
+	Entrants []results.EntrantID
+	Bracket  *bracket.Bracket
+	State    *bracket.State
+
+	rows []bracket.Result
+	left []int
+}
+
+// Correct says what another outcome of a match of the bracket would change:
+// who sits where later, and which later rows would no longer fit. winner is the
+// seat, or results.Nobody.
+func (b *Bracket) Correct(m *results.Match, winner int) (*bracket.Correction, error) {
+	row := bracket.Result{Slot: m.Slot, Outcome: bracket.NobodyWon}
+	for i, s := range m.Seats {
+		row.Seats[i] = slices.Index(b.Entrants, s) + 1
+	}
+	switch winner {
+	case 0:
+		row.Outcome = bracket.FirstWon
+	case 1:
+		row.Outcome = bracket.SecondWon
+	}
+	return b.Bracket.Correct(b.rows, b.left, row)
+}
+
+// Entrant is the entrant of a seed, "" for 0.
+func (b *Bracket) Entrant(seed int) results.EntrantID {
+	if seed == 0 {
+		return ""
+	}
+	return b.Entrants[seed-1]
+}
+
+// BracketOf builds the bracket of a stage from its rounds. Before the first
+// round it is the bracket that would be drawn, with equal entrants in the order
+// of the stage's lot.
+func BracketOf(t *results.Tournament, stageID string) (*Bracket, error) {
+	stage, ok := t.Stage(stageID)
+	if !ok || !stage.System.Elimination() {
+		return nil, results.Refuse(results.NotFound, "There is no bracket %q in this event.", stageID)
+	}
+	var lot uint64
+	if stage.LotSeed != nil {
+		lot = *stage.LotSeed
+	}
+	return bracketWith(t, stage, lot)
+}
+
+func bracketWith(t *results.Tournament, stage results.Stage, lot uint64) (*Bracket, error) {
+	seeds, err := Seeds(t, stage, lot)
+	if err != nil {
+		return nil, err
+	}
+	b := &Bracket{Stage: stage}
+	for _, s := range seeds.Rows {
+		b.Entrants = append(b.Entrants, s.Entrant)
+	}
+	rounds := StageRounds(t, stage.ID)
+	var matches []*results.MatchHistory
+	for _, r := range rounds {
+		matches = append(matches, t.RoundMatches(r)...)
+	}
+	b.Entrants = participants(b.Entrants, matches)
+	if len(b.Entrants) < bracket.MinEntrants {
+		return nil, tooFew(len(b.Entrants))
+	}
+	number := make(map[results.EntrantID]int, len(b.Entrants))
+	for i, id := range b.Entrants {
+		number[id] = i + 1
+	}
+	rows := make([]bracket.Result, len(matches))
+	for i, m := range matches {
+		rows[i] = bracketRow(m, number)
+	}
+	var first []bracket.Pair
+	if len(rounds) > 0 {
+		first, err = bracket.FirstRound(len(b.Entrants), rows[:len(rounds[0].Matches)])
+	} else if groups := groupsOf(t, b.Entrants); groups != nil {
+		first, err = bracket.SeparateGroups(groups)
+	}
+	if err != nil {
+		return nil, bracketRefusal(t, b, err)
+	}
+	if b.Bracket, err = bracket.New(bracketSpec(t, stage, len(b.Entrants), first)); err != nil {
+		return nil, bracketRefusal(t, b, err)
+	}
+	next := LastPlayed(t) + 1
+	for i, id := range b.Entrants {
+		if e, _ := t.Entrant(id); !in(e, next) {
+			b.left = append(b.left, i+1)
+		}
+	}
+	b.rows = rows
+	if b.State, err = b.Bracket.State(rows, b.left); err != nil {
+		return nil, bracketRefusal(t, b, err)
+	}
+	return b, nil
+}
+
+// bracketRefusal names the entrants that a bracket's refusal knows by seed.
+func bracketRefusal(t *results.Tournament, b *Bracket, err error) error {
+	var e *bracket.Error
+	if !errors.As(err, &e) {
+		return err
+	}
+	out := results.Refuse(results.Refused, "%s", e.Message)
+	for _, seed := range e.Entrants {
+		if seed >= 1 && seed <= len(b.Entrants) {
+			out.Message += fmt.Sprintf(" (Seed %d is %s.)", seed, name(t, b.Entrants[seed-1]))
+		}
+	}
+	return out
+}
+
+// participants is who plays the bracket, in seed order: those who were seeded,
+// unless the rows name somebody else; then those in the rows, the seeded first.
+func participants(seeded []results.EntrantID, matches []*results.MatchHistory) []results.EntrantID {
+	var named []results.EntrantID
+	inRows := map[results.EntrantID]bool{}
+	for _, m := range matches {
+		for _, s := range m.Match.Seats {
+			if !inRows[s] {
+				inRows[s] = true
+				named = append(named, s)
+			}
+		}
+	}
+	known := make(map[results.EntrantID]bool, len(seeded))
+	for _, id := range seeded {
+		known[id] = true
+	}
+	if !slices.ContainsFunc(named, func(id results.EntrantID) bool { return !known[id] }) {
+		return seeded
+	}
+	var out []results.EntrantID
+	for _, id := range seeded {
+		if inRows[id] {
+			out = append(out, id)
+		}
+	}
+	for _, id := range named {
+		if !known[id] {
+			out = append(out, id)
+		}
+	}
+	return out
+}
+
+func bracketRow(m *results.MatchHistory, number map[results.EntrantID]int) bracket.Result {
+	row := bracket.Result{Slot: m.Match.Slot, Seats: bracket.Pair{number[m.Match.Seats[0]], 0}}
+	if len(m.Match.Seats) > 1 {
+		row.Seats[1] = number[m.Match.Seats[1]]
+	}
+	r := m.Result()
+	switch {
+	case row.Seats[1] == 0:
+		row.Outcome = bracket.FirstWon
+	case r == nil:
+		row.Outcome = bracket.Open
+	case r.Winner == 0:
+		row.Outcome = bracket.FirstWon
+	case r.Winner == 1:
+		row.Outcome = bracket.SecondWon
+	default:
+		row.Outcome = bracket.NobodyWon
+	}
+	return row
+}
+
+// groupsOf numbers the groups that the entrants come from, nil if there are
+// none.
+func groupsOf(t *results.Tournament, entrants []results.EntrantID) []int {
+	number := map[string]int{"": 0}
+	out := make([]int, len(entrants))
+	named := false
+	for i, id := range entrants {
+		e, _ := t.Entrant(id)
+		if _, seen := number[e.Group]; !seen {
+			number[e.Group] = len(number)
+		}
+		out[i] = number[e.Group]
+		named = named || out[i] > 0
+	}
+	if !named {
+		return nil
+	}
+	return out
+}
+
+func bracketSpec(t *results.Tournament, stage results.Stage, entrants int, first []bracket.Pair) bracket.Spec {
+	rules := t.PolicyFor(firstRound(t, stage.ID)).Policy.Rounds
+	spec := bracket.Spec{Kind: bracket.DoubleElimination, Entrants: entrants, First: first, Reset: rules.FinalReset}
+	if stage.Reset != nil {
+		spec.Reset = *stage.Reset
+	}
+	if stage.System == results.DoubleElimination {
+		return spec
+	}
+	spec.Kind, spec.Reset = bracket.SingleElimination, false
+	spec.ThirdPlace = rules.ThirdPlace
+	if stage.ThirdPlace != nil {
+		spec.ThirdPlace = *stage.ThirdPlace
+	}
+	seeding := rules.Seeding
+	if stage.Seeding != "" {
+		seeding = stage.Seeding
+	}
+	spec.Reseed = seeding == "reseed"
+	if rules.BracketDrop == "highest_remaining" {
+		spec.Drop = bracket.HighestRemaining
+	}
+	return spec
+}
+
+func pairBracket(t *results.Tournament, stage results.Stage, plan *Plan) error {
+	lot := plan.Seed
+	if stage.LotSeed != nil {
+		lot = *stage.LotSeed
+	}
+	b, err := bracketWith(t, stage, lot)
+	if err != nil {
+		return err
+	}
+	plan.Algorithm = SingleEliminationAlgorithm
+	if stage.System == results.DoubleElimination {
+		plan.Algorithm = DoubleEliminationAlgorithm
+	}
+	next := b.State.NextRound()
+	if len(next.Matches) == 0 {
+		return results.Refuse(results.Refused, "No match of the bracket can be played now.")
+	}
+	nameOf := func(seed int) string { return name(t, b.Entrant(seed)) }
+	reasons := func(list []bracket.Reason) []results.Reason {
+		out := make([]results.Reason, len(list))
+		for i, r := range list {
+			out[i] = results.Reason{Code: r.Code, Text: r.Text(nameOf)}
+		}
+		return out
+	}
+	for _, p := range next.Matches {
+		plan.Matches = append(plan.Matches, Planned{
+			Seats: []results.EntrantID{b.Entrant(p.Seats[0]), b.Entrant(p.Seats[1])}, Slot: p.Slot, Reasons: reasons(p.Reasons),
+		})
+	}
+	for _, p := range next.Byes {
+		plan.Matches = append(plan.Matches, Planned{
+			Seats: []results.EntrantID{b.Entrant(p.Seats[0])}, Assigned: results.Bye, Slot: p.Slot, Reasons: reasons(p.Reasons),
+		})
+	}
+	return nil
+}

@@ -1,0 +1,103 @@
+package pairing
+
+import (
+	"tourney/internal/results"
+	"tourney/internal/results/standings"
+)
+
+// Place is a final place with the entrants who share it.
+type Place struct {
+	Place    int
+	Entrants []results.EntrantID
+}
+
+// Placement is the final order as far as it is decided: the places of the last
+// bracket by round reached, shared places shared, and after them the rest by
+// rank in the standings; without a bracket the standings of the last stage once
+// it is finished. Disqualified entrants have no place. A place that nobody
+// reached stays empty. champion is "" while it is open.
+func Placement(t *results.Tournament) (places []Place, champion results.EntrantID, err error) {
+	stages := t.Stages()
+	for i := len(stages) - 1; i >= 0; i-- {
+		s := stages[i]
+		if s.System.Elimination() {
+			if len(StageRounds(t, s.ID)) == 0 {
+				continue
+			}
+			return bracketPlacement(t, s)
+		}
+		if done, err := StageFinished(t, s); err != nil || !done || i < len(stages)-1 || len(StageRounds(t, s.ID)) == 0 || len(OpenMatches(t)) > 0 {
+			return nil, "", err
+		}
+		places, err = standingsPlacement(t, s, nil, 0)
+		if len(places) > 0 && len(places[0].Entrants) == 1 {
+			champion = places[0].Entrants[0]
+		}
+		return places, champion, err
+	}
+	return nil, "", nil
+}
+
+func bracketPlacement(t *results.Tournament, stage results.Stage) ([]Place, results.EntrantID, error) {
+	b, err := BracketOf(t, stage.ID)
+	if err != nil {
+		return nil, "", err
+	}
+	started := false
+	for _, m := range b.State.Matches() {
+		started = started || m.Winner != 0 && m.Published
+	}
+	if !started && !b.State.Finished() {
+		return nil, "", nil
+	}
+	var places []Place
+	playing := map[results.EntrantID]bool{}
+	for _, id := range b.Entrants {
+		playing[id] = true
+	}
+	for _, p := range b.State.Places() {
+		place := Place{Place: p.First}
+		for _, seed := range p.Entrants {
+			if e, _ := t.Entrant(b.Entrant(seed)); e.DisqualifiedAfter == nil {
+				place.Entrants = append(place.Entrants, e.ID)
+			}
+		}
+		if len(place.Entrants) > 0 {
+			places = append(places, place)
+		}
+	}
+	if before := stageBefore(t, stage.ID); before != nil {
+		rest, err := standingsPlacement(t, *before, playing, len(b.Entrants))
+		if err != nil {
+			return nil, "", err
+		}
+		places = append(places, rest...)
+	}
+	return places, b.Entrant(b.State.Champion()), nil
+}
+
+// standingsPlacement places those who are not in skip by their rank, after the
+// first places that are taken already.
+func standingsPlacement(t *results.Tournament, stage results.Stage, skip map[results.EntrantID]bool, taken int) ([]Place, error) {
+	last := standings.LastDecided(t, stage.ID)
+	table, err := standings.FromTournament(t, stage.ID, last)
+	if err != nil {
+		return nil, err
+	}
+	sheet := standings.Compute(table, t.PolicyFor(max(last, 1)).Policy, standings.Options{})
+	var places []Place
+	rank, count := 0, taken
+	for _, r := range sheet.Rows {
+		if r.Rank == 0 || skip[r.Entrant] {
+			continue
+		}
+		count++
+		if r.Rank != rank || len(places) == 0 {
+			rank = r.Rank
+			places = append(places, Place{Place: count})
+		}
+		p := &places[len(places)-1]
+		p.Entrants = append(p.Entrants, r.Entrant)
+	}
+	return places, nil
+}

@@ -1,0 +1,165 @@
+package scorekeeper
+
+import (
+	"context"
+	"strings"
+	"time"
+
+	"tourney/internal/results"
+	"tourney/internal/results/roster"
+)
+
+// EventFacts are what an organizer says about an event.
+type EventFacts struct {
+	Name       string
+	Slug       string
+	StartsAt   time.Time // UTC
+	Zone       string
+	Place      string
+	Ruleset    string
+	Sanctioned bool
+}
+
+// cleanName trims, normalizes and checks a name.
+func cleanName(name, field string) (string, error) {
+	clean, problem := roster.CleanName(name)
+	if problem != "" {
+		return "", results.Refuse(results.Invalid, "%s", problem).At(field)
+	}
+	return clean, nil
+}
+
+// checkFacts refuses facts that make no event.
+func checkFacts(f *EventFacts) error {
+	var err error
+	if f.Name, err = cleanName(f.Name, "name"); err != nil {
+		return err
+	}
+	if f.Slug == "" || strings.Trim(f.Slug, "abcdefghijklmnopqrstuvwxyz0123456789-") != "" ||
+		strings.HasPrefix(f.Slug, "-") || strings.HasSuffix(f.Slug, "-") || len(f.Slug) > 80 {
+		return results.Refuse(results.Invalid, "An address has small letters a–z, digits and hyphens between them, 80 at most.").At("slug")
+	}
+	if f.Zone != "" {
+		if _, err := time.LoadLocation(f.Zone); err != nil || f.Zone == "Local" {
+			return results.Refuse(results.Invalid, "%q is not a time zone. Use a name such as Europe/Berlin.", f.Zone).At("zone")
+		}
+	}
+	switch f.Ruleset {
+	case "momon", "magic", "generic":
+	default:
+		return results.Refuse(results.Invalid, "The rule set is momon, magic or generic.").At("ruleset")
+	}
+	return nil
+}
+
+func (f EventFacts) details(version int, status results.Status) *results.Details {
+	return &results.Details{
+		Version: version, Name: f.Name, Slug: f.Slug, StartsAt: f.StartsAt, Zone: f.Zone,
+		Place: strings.TrimSpace(f.Place), Ruleset: f.Ruleset, Sanctioned: f.Sanctioned, Status: status,
+	}
+}
+
+// CreateEvent stores a new event with its policy and stages. The account that
+// makes it becomes its organizer. It fails with Conflict if the address is
+// taken.
+func (k *Keeper) CreateEvent(ctx context.Context, by results.Actor, f EventFacts, policy results.PolicyRecord, stages []results.Stage) (*results.Tournament, error) {
+	if !results.Allowed(by.Role, results.CreateEvent) {
+		return nil, forbidden(by, results.CreateEvent)
+	}
+	if err := checkFacts(&f); err != nil {
+		return nil, err
+	}
+	policy.Version, policy.FromRound = 1, 1
+	records := []results.Record{
+		f.details(1, results.Registration), &policy, &results.StagePlan{Version: 1, Stages: stages},
+	}
+	if by.Account != 0 {
+		records = append(records, &results.Staff{Version: 1, Account: by.Account, Name: by.Name, Role: results.Organizer})
+	}
+	return k.store.Create(ctx, []results.Change{{
+		Entry:   results.LogEntry{By: by, Action: results.CreateEvent, Text: "Event created: " + f.Name + "."},
+		Records: records,
+	}})
+}
+
+// EditDetails replaces name, address, date, place, rule set and sanction. The
+// rule set cannot change once games are recorded under it.
+func (k *Keeper) EditDetails(ctx context.Context, req Request, version int, f EventFacts) (*results.Tournament, error) {
+	if err := checkFacts(&f); err != nil {
+		return nil, err
+	}
+	return k.do(ctx, req, results.EditDetails, func(t *results.Tournament) (*decision, error) {
+		info := t.Info()
+		if version != info.Version {
+			return nil, stale("The event's details", info.By)
+		}
+		if (f.Ruleset != info.Ruleset || f.Sanctioned != info.Sanctioned) && len(t.Rounds) > 0 {
+			return nil, results.Refuse(results.Refused, "Rule set and sanction cannot change after a round was paired: verdicts rest on them.").At("ruleset")
+		}
+		return &decision{text: "Details changed.", records: []results.Record{f.details(info.Version+1, info.Status)}}, nil
+	})
+}
+
+// stale is the refusal of a form that was made from an older version.
+func stale(what string, by results.Actor) error {
+	return results.Refuse(results.Conflict, "%s changed while you were typing: %s was faster. Compare both and save again.", what, by.Name)
+}
+
+// ChangePolicy puts another policy in force from a round on. Results of earlier
+// rounds keep theirs.
+func (k *Keeper) ChangePolicy(ctx context.Context, req Request, version int, policy results.PolicyRecord) (*results.Tournament, error) {
+	return k.do(ctx, req, results.ChangePolicy, func(t *results.Tournament) (*decision, error) {
+		last := t.Policies[len(t.Policies)-1]
+		if version != last.Version {
+			return nil, stale("The policy", last.By)
+		}
+		if len(t.Rounds) > 0 {
+			if err := needReason(req); err != nil {
+				return nil, err
+			}
+		}
+		first := 1
+		for n := len(t.Rounds); n >= 1; n-- {
+			r, ok := t.Round(n)
+			if ok && (r.Status == results.Published || r.Status == results.Closed) {
+				first = n + 1
+				break
+			}
+		}
+		if policy.FromRound < first {
+			return nil, results.Refuse(results.Refused, "Round %d is published already. A new policy can begin with round %d.", policy.FromRound, first).At("from_round")
+		}
+		policy.Version = last.Version + 1
+		text := "Policy in force: " + policy.Policy.Name + "."
+		if policy.FromRound > 1 {
+			text = "Policy in force from round " + itoa(policy.FromRound) + ": " + policy.Policy.Name + "."
+		}
+		return &decision{text: text, round: policy.FromRound, records: []results.Record{&policy}}, nil
+	})
+}
+
+// ChangeStages replaces the plan of stages. Stages that have rounds stay as
+// they are, but for their number of rounds.
+func (k *Keeper) ChangeStages(ctx context.Context, req Request, version int, stages []results.Stage) (*results.Tournament, error) {
+	return k.do(ctx, req, results.ChangeStages, func(t *results.Tournament) (*decision, error) {
+		plan := t.Plans[len(t.Plans)-1]
+		if version != plan.Version {
+			return nil, stale("The stages", plan.By)
+		}
+		for _, h := range t.Rounds {
+			r := h.Current()
+			if r.Status == results.Voided {
+				continue
+			}
+			old, _ := t.Stage(r.Stage)
+			kept := false
+			for _, s := range stages {
+				kept = kept || s.ID == old.ID && s.System == old.System
+			}
+			if !kept {
+				return nil, results.Refuse(results.Refused, "Stage %q has rounds already; it cannot be removed or change its system. Void its rounds first.", old.ID).At("stages")
+			}
+		}
+		return &decision{text: "Stages changed.", records: []results.Record{&results.StagePlan{Version: plan.Version + 1, Stages: stages}}}, nil
+	})
+}
