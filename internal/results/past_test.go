@@ -1,0 +1,132 @@
+package results_test
+
+import (
+	"encoding/json"
+	"testing"
+
+	"tourney/internal/results"
+	"tourney/internal/results/resultstest"
+)
+
+// evening is the changes of a small event: two rounds, a correction, a rename.
+func evening(t *testing.T) []results.Change {
+	t.Helper()
+	change := func(reason string, records ...results.Record) results.Change {
+		return results.Change{
+			Entry:   results.LogEntry{By: resultstest.Organizer, Action: results.EnterResult, Text: "x", Reason: reason},
+			Records: records,
+		}
+	}
+	corrected := resultstest.Score(1, [2]int{2, 1})[3].(*results.MatchResult)
+	corrected.Version, corrected.Winner, corrected.Won = 2, 1, []int{1, 2}
+	changes := []results.Change{
+		resultstest.NewEvent("friday", 4),
+		change("",
+			&results.Match{ID: 1, Round: 1, Table: 1, Seats: []results.EntrantID{"e1", "e2"}},
+			&results.Match{ID: 2, Round: 1, Table: 2, Seats: []results.EntrantID{"e3", "e4"}},
+			&results.Round{Number: 1, Version: 1, Stage: "swiss", Status: results.Published, Matches: []results.MatchID{1, 2}}),
+		change("", append(resultstest.Score(1, [2]int{2, 1}), resultstest.Score(2, [2]int{2, 0})...)...),
+		change("",
+			&results.Round{Number: 1, Version: 2, Stage: "swiss", Status: results.Closed, Matches: []results.MatchID{1, 2}},
+			&results.Match{ID: 3, Round: 2, Table: 1, Seats: []results.EntrantID{"e1", "e3"}},
+			&results.Round{Number: 2, Version: 1, Stage: "swiss", Status: results.Published, Matches: []results.MatchID{3}}),
+		change("typing error", corrected),
+		change("", &results.Entrant{Version: 2, ID: "e2", Name: "Renamed"}),
+	}
+	for i := range changes {
+		changes[i].StampAll(int64(i+1), resultstest.NewStore().Now())
+	}
+	return changes
+}
+
+func text(t *testing.T, v any) string {
+	t.Helper()
+	out, err := json.Marshal(v)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(out)
+}
+
+func TestThePastIsTheFoldOfItsChanges(t *testing.T) {
+	t.Parallel()
+	changes := evening(t)
+	now, err := results.Fold(changes)
+	if err != nil {
+		t.Fatal(err)
+	}
+	before := text(t, now)
+	for n := 1; n <= len(changes); n++ {
+		want, err := results.Fold(changes[:n])
+		if err != nil {
+			t.Fatal(err)
+		}
+		got := now.AsOf(int64(n))
+		if text(t, got) != text(t, want) {
+			t.Errorf("as of entry %d the state is not the fold up to it", n)
+		}
+		if got.EntrantIndex("e2") != want.EntrantIndex("e2") {
+			t.Errorf("as of entry %d: the index of entrants differs", n)
+		}
+	}
+	if text(t, now) != before {
+		t.Error("looking back changed the present")
+	}
+}
+
+func TestBeforeARoundKeepsCorrectionsOfEarlierOnes(t *testing.T) {
+	t.Parallel()
+	now, err := results.Fold(evening(t))
+	if err != nil {
+		t.Fatal(err)
+	}
+	past := now.Before(2)
+	if len(past.Rounds) != 1 || len(now.Rounds) != 2 {
+		t.Fatalf("%d rounds before round 2, %d now", len(past.Rounds), len(now.Rounds))
+	}
+	if m, _ := past.Match(1); m.Result().Version != 2 {
+		t.Error("the correction of round 1 is missing")
+	}
+}
+
+func TestChangesThatDoNotContinueTheRecordsAreRefused(t *testing.T) {
+	t.Parallel()
+	good := evening(t)
+	now, err := results.Fold(good)
+	if err != nil {
+		t.Fatal(err)
+	}
+	before := text(t, now)
+	next := int64(len(good) + 1)
+	for name, c := range map[string]struct {
+		seq    int64
+		record results.Record
+	}{
+		"a gap in the log":            {next + 1, &results.Entrant{Version: 3, ID: "e2", Name: "X"}},
+		"a version twice":             {next, &results.Entrant{Version: 2, ID: "e2", Name: "X"}},
+		"a version left out":          {next, &results.Entrant{Version: 4, ID: "e2", Name: "X"}},
+		"a seat of nobody":            {next, &results.Match{ID: 4, Round: 3, Seats: []results.EntrantID{"e1", "e9"}}},
+		"one entrant in two seats":    {next, &results.Match{ID: 4, Round: 3, Seats: []results.EntrantID{"e1", "e1"}}},
+		"a match number left out":     {next, &results.Match{ID: 5, Round: 3, Seats: []results.EntrantID{"e1", "e2"}}},
+		"a round of foreign matches":  {next, &results.Round{Number: 2, Version: 2, Stage: "swiss", Status: results.Closed, Matches: []results.MatchID{1}}},
+		"a round left out":            {next, &results.Round{Number: 4, Version: 1, Stage: "swiss", Status: results.Draft}},
+		"a game of no match":          {next, &results.GameResult{Match: 9, Game: 1, Version: 1, Method: "reported", Verdict: results.Verdict{Kind: "consistent"}}},
+		"a game left out":             {next, &results.GameResult{Match: 3, Game: 2, Version: 1, Method: "reported", Verdict: results.Verdict{Kind: "consistent"}}},
+		"a game without a verdict":    {next, &results.GameResult{Match: 3, Game: 1, Version: 1, Method: "reported"}},
+		"a result on games not there": {next, &results.MatchResult{Match: 3, Version: 1, Kind: results.Played, Procedure: "p", PolicyHash: "h", Games: []results.GameRef{{Game: 1, Version: 1}}}},
+		"a result with no procedure":  {next, &results.MatchResult{Match: 3, Version: 1, Kind: results.Played, PolicyHash: "h"}},
+		"an event without a name":     {next, &results.Details{Version: 2, Slug: "x", Ruleset: "momon", Status: results.Running}},
+	} {
+		change := results.Change{Entry: results.LogEntry{By: resultstest.Organizer}, Records: []results.Record{c.record}}
+		change.StampAll(c.seq, resultstest.NewStore().Now())
+		if _, err := now.Apply(change); err == nil {
+			t.Errorf("%s was accepted", name)
+		}
+		if text(t, now) != before {
+			t.Fatalf("%s: a refused change reached into the state", name)
+		}
+	}
+	if _, err := results.Fold(good[1:]); err == nil {
+		t.Error("an event without a beginning was folded")
+	}
+}
