@@ -345,7 +345,7 @@ func (r *reader) choice(f Field, p *results.Policy, n *node) {
 		*to = at == 1
 	case *string:
 		*to = n.text
-		if n.text == noneOption {
+		if n.text == noneOption && f.Options[0].Value == noneOption {
 			*to = ""
 		}
 	}
