@@ -15,10 +15,20 @@ type calc struct {
 	p       *results.Policy
 	columns map[string]*column
 	free    [][]part
+	rules   unplayedRules
+	// mcmahon is set where scores start before round 1 and totals are rounded
+	// down.
+	mcmahon bool
+	// final and fore are the scores as opponents see them.
+	final, fore memo
+	group       groupScratch
 }
 
 func newCalc(t *Table, p *results.Policy) *calc {
-	return &calc{t: t, p: p, columns: make(map[string]*column)}
+	return &calc{
+		t: t, p: p, columns: make(map[string]*column), rules: rulesOf(p.Unplayed),
+		mcmahon: slices.ContainsFunc(p.Tiebreakers, func(tb results.Tiebreaker) bool { return tb.Code == "MMS" }),
+	}
 }
 
 // column is one tiebreaker's value for every entrant, computed when asked for.
@@ -29,6 +39,7 @@ type column struct {
 	of     *column // the column that a formula averages or adds
 	values []exact.Value
 	known  []bool
+	limit  exact.Value // what an opponent must have, for Koya
 }
 
 // formula is how a tiebreaker comes to its value: a list of parts, one for
@@ -136,14 +147,14 @@ func (col *column) partsOf(i int) []part {
 		if col.cut != nil {
 			col.cut(col, i, parts, low, high)
 		} else {
-			cutOrdered(parts, low, high, col.compare)
+			cutOrdered(parts, low, high, col.byValue)
 		}
 	}
 	return parts
 }
 
-// compare orders parts by what they add.
-func (col *column) compare(a, b *part) int {
+// byValue orders parts by what they add.
+func (col *column) byValue(a, b *part) int {
 	if col.of != nil && a.opponent >= 0 && b.opponent >= 0 {
 		return col.of.at(int(a.opponent)).Cmp(col.of.at(int(b.opponent)))
 	}
@@ -212,16 +223,15 @@ func showPoints(col *column, _ int, p *part, term *Term) {
 }
 
 // perRound makes one part for each round of the entrant.
-func perRound(value func(t *Table, c *cell, round int) int64) func(*column, int, []part) []part {
+func perRound(value func(col *column, c *cell, round int) int64) func(*column, int, []part) []part {
 	return func(col *column, i int, out []part) []part {
-		t := col.c.t
-		row := t.row(i)
+		row := col.c.t.row(i)
 		for r := range row {
 			if row[r].kind == idle {
 				out = append(out, part{round: int32(r), opponent: nobody, left: leftIdle})
 				continue
 			}
-			if v := value(t, &row[r], r); v != 0 || row[r].kind != noRow {
+			if v := value(col, &row[r], r); v != 0 || row[r].kind != noRow {
 				out = append(out, part{round: int32(r), opponent: nobody, value: v})
 			}
 		}

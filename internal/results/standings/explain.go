@@ -1,6 +1,8 @@
 package standings
 
 import (
+	"slices"
+
 	"tourney/internal/results"
 	"tourney/internal/results/exact"
 )
@@ -10,9 +12,18 @@ type How string
 
 // The ways.
 const (
-	Sum     How = "sum"     // the terms are added
-	Average How = "average" // the terms are added and divided by their number
-	Share   How = "share"   // the terms' values, added, are divided by what they could have been, added
+	// Sum: the terms are added.
+	Sum How = "sum"
+	// Average: the terms are added and divided by their number.
+	Average How = "average"
+	// Share: the terms' values, added, are divided by what they could have been,
+	// added.
+	Share How = "share"
+	// Performance: a table gives the rating for the opponents' ratings and the
+	// points made against them.
+	Performance How = "performance"
+	// Group: the matches among the members of a tied group decide.
+	Group How = "group"
 )
 
 // Bound says which limit replaced a share.
@@ -36,43 +47,103 @@ type Explanation struct {
 	// Raw is a share before the floor or cap named in Bound replaced it.
 	Raw   exact.Value
 	Bound Bound
+	// Group is the tied group whose members were compared, this entrant
+	// included, by id.
+	Group []results.EntrantID
 }
 
 // Term is one line of the sum.
 type Term struct {
-	// Round is the round's number.
+	// Round is the round's number, 0 for what no round stands for.
 	Round    int
 	Opponent results.EntrantID
 	// Kind is the row's; empty for a round without one.
 	Kind results.Kind
 	// Result is "win", "draw" or "loss", or empty where there is none.
 	Result string
-	// Value is what the line adds; Of is the most it could have been (shares) or
-	// the opponent's score that it was made from.
+	// Value is what the line adds. Of is what it was made from: the most it could
+	// have been (shares), the opponent's score (sums of products), the points made
+	// against the opponent (performances).
 	Value, Of exact.Value
 	// Raw is an opponent's share before the limit in Bound replaced it.
 	Raw   exact.Value
 	Bound Bound
-	// Left says why the line does not count; empty if it does.
+	// Left says why the line does not count: "bye", "late", "idle", "forfeit",
+	// "repeat", "cut_low", "cut_high", "unplayed", "does_not_qualify"; empty if
+	// it does.
 	Left string
-	// Rule says how a round that was not played got its value.
+	// Rule says where the value of a line comes from that no opponent stands
+	// behind: "own_score", "capped_by_opponent", "capped_by_draws",
+	// "virtual_opponent", "own_start", "phantom".
 	Rule string
 }
 
 var resultNames = [...]string{noOutcome: "", loss: "loss", draw: "draw", win: "win"}
 
-// Explain shows the sum behind an entrant's value of a tiebreaker.
-func Explain(t *Table, p *results.Policy, entrant int, tb results.Tiebreaker) Explanation {
-	return newCalc(t, p).column(tb).explain(entrant)
+// Explain shows the sum behind an entrant's value of a tiebreaker, without
+// computing anybody else's more than that takes. A value that compares the
+// members of a tied group needs the whole ranking: Standings.Explain has it.
+func Explain(t *Table, p *results.Policy, entrant results.EntrantID, code string) (Explanation, error) {
+	tb := inChain(p, code)
+	f, ok := formulas[code]
+	switch i := t.Index(entrant); {
+	case !ok:
+		return Explanation{}, results.Refuse(results.NotFound, "there is no tiebreaker %q", code)
+	case i < 0:
+		return Explanation{}, results.Refuse(results.NotFound, "there is no entrant %q in the standings", entrant)
+	case f.among != nil:
+		return Compute(t, p, Options{All: true}).Explain(entrant, code)
+	default:
+		return newCalc(t, p).column(tb).explain(i), nil
+	}
+}
+
+// inChain is the chain's link of that code with its cuts and weights, else the
+// plain code.
+func inChain(p *results.Policy, code string) results.Tiebreaker {
+	if k := slices.IndexFunc(p.Tiebreakers, func(tb results.Tiebreaker) bool { return tb.Code == code }); k >= 0 {
+		return p.Tiebreakers[k]
+	}
+	return results.Tiebreaker{Code: code}
+}
+
+// Explain shows the sum behind one of the standings' values.
+func (s *Standings) Explain(entrant results.EntrantID, code string) (Explanation, error) {
+	k, i := slices.Index(s.Codes, code), s.Table.Index(entrant)
+	switch {
+	case k < 0:
+		return Explanation{}, results.Refuse(results.NotFound, "the standings have no value %q", code)
+	case i < 0:
+		return Explanation{}, results.Refuse(results.NotFound, "there is no entrant %q in the standings", entrant)
+	}
+	l := &s.links[k]
+	col := newCalc(s.Table, s.Policy).column(l.tb)
+	if l.among == nil {
+		return col.explain(i), nil
+	}
+	group := l.groups[i]
+	col.c.enter(group)
+	col.values = l.values
+	e := col.explain(i)
+	for _, m := range group {
+		e.Group = append(e.Group, s.Table.entrants[m].ID)
+	}
+	slices.Sort(e.Group)
+	return e, nil
 }
 
 func (col *column) explain(i int) Explanation {
 	t := col.c.t
-	e := Explanation{Entrant: t.entrants[i].ID, Code: col.tb.Code, How: col.how, Value: col.at(i)}
+	e := Explanation{Entrant: t.entrants[i].ID, Code: col.tb.Code, How: col.how}
+	parts := col.partsOf(i)
+	if col.among != nil {
+		e.Value = col.values[i]
+	} else {
+		e.Value = col.at(i)
+	}
 	if col.bound != nil {
 		_, e.Raw, e.Bound = col.bound(col, i)
 	}
-	parts := col.partsOf(i)
 	e.Terms = make([]Term, len(parts))
 	for k := range parts {
 		p, term := &parts[k], &e.Terms[k]
@@ -86,6 +157,40 @@ func (col *column) explain(i int) Explanation {
 		term.Left, term.Rule = leftNames[p.left], ruleNames[p.rule]
 		col.show(col, i, p, term)
 	}
-	col.c.give(parts)
 	return e
+}
+
+// Parting says what puts a row above the next one.
+type Parting struct {
+	Upper, Lower results.EntrantID
+	// By is "value", "lot", "status" (one was disqualified, or dropped where the
+	// policy puts those last) or "tied".
+	By string
+	// Code is the value of the chain that differs and Values what the two have,
+	// where By is "value".
+	Code   string
+	Values [2]exact.Value
+}
+
+// Parted says what parts row k from row k+1. Where the chain starts again
+// after a split, values that compare the members of a group are those with
+// which each of the two was placed.
+func (s *Standings) Parted(k int) (Parting, bool) {
+	if k < 0 || k+1 >= len(s.Rows) {
+		return Parting{}, false
+	}
+	upper, lower := &s.Rows[k], &s.Rows[k+1]
+	p := Parting{Upper: upper.Entrant, Lower: lower.Entrant}
+	switch link := s.parted[k]; link {
+	case byLot:
+		p.By = "lot"
+	case byStatus:
+		p.By = "status"
+	case notParted:
+		p.By = "tied"
+	default:
+		p.By, p.Code = "value", s.Codes[link]
+		p.Values = [2]exact.Value{upper.Values[link], lower.Values[link]}
+	}
+	return p, true
 }

@@ -1,24 +1,47 @@
 package standings
 
 import (
+	"cmp"
 	"slices"
 
 	"tourney/internal/results"
-	"tourney/internal/results/exact"
 )
 
 // ranking orders entrants by a chain. order holds runs of equals; parted[k] is
 // the link that parts order[k] from order[k+1].
 type ranking struct {
-	c       *calc
-	order   []int32
-	parted  []int
-	columns [][]exact.Value
+	c      *calc
+	chain  []link
+	order  []int32
+	parted []int
 }
 
-func newRanking(c *calc) *ranking {
+// link is one value of the chain.
+type link struct {
+	*column
+	lower bool
+	// groups, where members of a tied group are compared, is the group in which
+	// each entrant got its value.
+	groups [][]int32
+}
+
+// The links that part two rows besides the values of the chain.
+const (
+	notParted = -1
+	byStatus  = -2 // one was disqualified, or dropped where those come last
+	byLot     = -3
+)
+
+func newRanking(c *calc, chain []results.Tiebreaker) *ranking {
 	n := c.t.Len()
-	r := &ranking{c: c, order: make([]int32, n), parted: make([]int, max(0, n-1)), columns: make([][]exact.Value, len(c.p.Tiebreakers))}
+	r := &ranking{c: c, order: make([]int32, n), parted: make([]int, max(0, n-1))}
+	for _, tb := range chain {
+		l := link{column: c.column(tb), lower: lowerIsBetter(tb)}
+		if l.among != nil {
+			l.groups = make([][]int32, n)
+		}
+		r.chain = append(r.chain, l)
+	}
 	for i := range r.order {
 		r.order[i] = int32(i)
 	}
@@ -29,61 +52,112 @@ func newRanking(c *calc) *ranking {
 }
 
 // rank applies the chain to those who are ranked.
-func (r *ranking) rank() {
-	// The disqualified come last, and those who dropped before them where the
-	// policy says so; neither is compared with the rest.
-	class := func(i int32) int {
-		switch s := r.c.t.entrants[i].Status; {
-		case s == Disqualified:
-			return 2
-		case s == Dropped && r.c.p.DroppedLast:
-			return 1
+func (r *ranking) rank(restart bool) {
+	class := func(a, b int32) int { return cmp.Compare(r.class(a), r.class(b)) }
+	slices.SortFunc(r.order, class)
+	r.split(0, len(r.order), byStatus, class)
+	for k := range r.chain {
+		if l := &r.chain[k]; l.among == nil {
+			l.fill()
 		}
-		return 0
 	}
-	slices.SortFunc(r.order, func(a, b int32) int { return class(a) - class(b) })
-	r.split(0, len(r.order), byStatus, func(a, b int32) int { return class(a) - class(b) })
-	for k, tb := range r.c.p.Tiebreakers {
-		r.link(k, tb)
-	}
-}
-
-// link applies one value of the chain to every run of equals.
-func (r *ranking) link(k int, tb results.Tiebreaker) {
-	col := r.c.column(tb)
-	lower := lowerIsBetter(tb)
-	values := col.fillOrGroup(r)
-	r.columns[k] = values
-	compare := func(a, b int32) int { return better(values[a], values[b], lower) }
-	r.runs(func(from, to int) {
-		if r.c.t.entrants[r.order[from]].Status == Disqualified {
+	for k := range r.chain {
+		l := &r.chain[k]
+		grouped := l.among != nil
+		r.runs(func(from, to int) {
+			run := r.order[from:to]
+			switch {
+			case grouped && restart && r.class(run[0]) < disqualifiedClass:
+				r.placeOneByOne(from, to, k)
+				return
+			case grouped:
+				l.compare(r.c, run)
+			}
+			if r.class(run[0]) < disqualifiedClass {
+				slices.SortFunc(run, l.order)
+				r.split(from, to, k, l.order)
+			}
+		})
+		if grouped && restart {
 			return
 		}
-		slices.SortFunc(r.order[from:to], compare)
-		r.split(from, to, k, compare)
-	})
+	}
 }
 
-// fillOrGroup computes the column for everybody. Values that compare the
-// members of a tied group take the runs of equals as they stand.
-func (col *column) fillOrGroup(r *ranking) []exact.Value {
-	if col.among == nil {
-		return col.fill()
+// disqualifiedClass is the class of those who have values and no rank.
+const disqualifiedClass = 2
+
+// class parts those whom the chain never compares: the disqualified come last,
+// and before them those who dropped, where the policy says so.
+func (r *ranking) class(i int32) int {
+	switch s := r.c.t.entrants[i].Status; {
+	case s == Disqualified:
+		return disqualifiedClass
+	case s == Dropped && r.c.p.DroppedLast:
+		return 1
 	}
-	r.runs(func(from, to int) { col.among(r.c, r.order[from:to], col.values) })
-	return col.values
+	return 0
 }
 
-// extra computes a value that is not in the chain.
-func (r *ranking) extra(code string) []exact.Value {
-	col := r.c.column(results.Tiebreaker{Code: code})
-	if col.among == nil {
-		return col.fill()
+// compare computes the value of each member of a tied group.
+func (l *link) compare(c *calc, group []int32) {
+	l.among(c, group, l.values)
+	group = slices.Clone(group)
+	for _, i := range group {
+		l.groups[i] = group
 	}
-	byPoints := newRanking(r.c)
-	byPoints.columns = make([][]exact.Value, 1)
-	byPoints.link(0, results.Tiebreaker{Code: "MP"})
-	return col.fillOrGroup(byPoints)
+}
+
+// order is how two entrants compare by this link, the better one first. A
+// missing value is worse than any number in both directions.
+func (l *link) order(a, b int32) int {
+	x, y := &l.values[a], &l.values[b]
+	if l.lower && x.Known && y.Known {
+		return x.Cmp(*y)
+	}
+	return y.Cmp(*x)
+}
+
+// placeOneByOne ranks a run of equals from a link on that compares its members:
+// the chain narrows the run down to who comes first, and then starts again for
+// the rest.
+func (r *ranking) placeOneByOne(from, to, first int) {
+	lost := make(map[int32]int, to-from) // the link at which one fell behind
+	for from < to {
+		leaders := slices.Clone(r.order[from:to])
+		clear(lost)
+		for k := first; k < len(r.chain); k++ {
+			l := &r.chain[k]
+			if l.among != nil {
+				l.compare(r.c, leaders)
+			}
+			best := slices.MinFunc(leaders, l.order)
+			leaders = slices.DeleteFunc(leaders, func(i int32) bool {
+				behind := l.order(best, i) != 0
+				if behind {
+					lost[i] = k
+				}
+				return behind
+			})
+		}
+		rest := make([]int32, 0, to-from)
+		for _, i := range r.order[from:to] {
+			if _, behind := lost[i]; behind {
+				rest = append(rest, i)
+			}
+		}
+		copy(r.order[from:], leaders)
+		copy(r.order[from+len(leaders):], rest)
+		from += len(leaders)
+		if from < to {
+			// Who follows is not known yet; the closest of the rest stands for it.
+			link := first
+			for _, i := range rest {
+				link = max(link, lost[i])
+			}
+			r.parted[from-1] = link
+		}
+	}
 }
 
 // runs calls f for every run of equals as they stand.
@@ -99,21 +173,12 @@ func (r *ranking) runs(f func(from, to int)) {
 }
 
 // split notes where a sorted run falls apart.
-func (r *ranking) split(from, to, link int, compare func(a, b int32) int) {
+func (r *ranking) split(from, to, link int, order func(a, b int32) int) {
 	for k := from; k+1 < to; k++ {
-		if compare(r.order[k], r.order[k+1]) != 0 {
+		if order(r.order[k], r.order[k+1]) != 0 {
 			r.parted[k] = link
 		}
 	}
-}
-
-// better orders two values, the better one first. A missing value is worse
-// than any number in both directions.
-func better(a, b exact.Value, lower bool) int {
-	if lower && a.Known && b.Known {
-		return a.Cmp(b)
-	}
-	return b.Cmp(a)
 }
 
 func lowerIsBetter(tb results.Tiebreaker) bool {
@@ -125,4 +190,17 @@ func lowerIsBetter(tb results.Tiebreaker) bool {
 	}
 	info, _ := results.TiebreakerByCode(tb.Code)
 	return info.LowerIsBetter
+}
+
+// extra computes a value that is not in the chain. A value that compares the
+// members of a tied group takes those with equal match points.
+func (r *ranking) extra(code string) link {
+	tb := results.Tiebreaker{Code: code}
+	if col := r.c.column(tb); col.among == nil {
+		col.fill()
+		return link{column: col}
+	}
+	byPoints := newRanking(r.c, []results.Tiebreaker{{Code: "MP"}, tb})
+	byPoints.rank(false)
+	return byPoints.chain[1]
 }

@@ -267,6 +267,41 @@ func showOpponent(col *column, _ int, p *part, term *Term) {
 	}
 }
 
+// averageAtTheTable is the plain average of a column over the opponents met at
+// the table.
+func averageAtTheTable(code string) formula {
+	f := averageOf(code, noFloor)
+	f.parts = func(col *column, i int, out []part) []part { return col.c.metAtTheTable(i, out) }
+	return f
+}
+
+// metAtTheTable lists the opponents met at the table, one part per meeting.
+func (c *calc) metAtTheTable(i int, out []part) []part {
+	row := c.t.row(i)
+	for r := range row {
+		cl := &row[r]
+		pt := part{round: int32(r), opponent: cl.met()}
+		switch {
+		case cl.kind == noRow:
+			continue
+		case !cl.kind.contested():
+			pt.left = leftUnplayed
+		case !cl.kind.overTheBoard():
+			pt.left = leftForfeit
+		case cl.opponent == inPod:
+			for _, s := range c.t.seats(cl) {
+				if int(s) != i {
+					pt.opponent = s
+					out = append(out, pt)
+				}
+			}
+			continue
+		}
+		out = append(out, pt)
+	}
+	return out
+}
+
 func noFloor(*calc) exact.Rat      { return exact.Rat{} }
 func matchFloor(c *calc) exact.Rat { return c.p.Percentages.Floor }
 func gameFloor(c *calc) exact.Rat  { return c.p.Percentages.GameFloor }

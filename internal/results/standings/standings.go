@@ -20,7 +20,7 @@ type Standings struct {
 	Rows []Row
 
 	parted []int // link of the chain that parts row k from row k+1
-	c      *calc
+	links  []link
 }
 
 // Row is one entrant in the standings.
@@ -61,33 +61,22 @@ type Options struct {
 	LotSeed *uint64
 }
 
-// The links that part two rows besides the values of the chain.
-const (
-	byStatus  = -1 // one was disqualified, or dropped where those come last
-	byLot     = -2
-	notParted = -3
-)
-
 // Compute ranks the table by the policy's chain. The policy must be one that
 // package policy accepted.
 func Compute(t *Table, p *results.Policy, opts Options) *Standings {
 	c := newCalc(t, p)
-	r := newRanking(c)
-	r.rank()
-
-	s := &Standings{Table: t, Policy: p, Chain: len(p.Tiebreakers), c: c}
-	columns := make([][]exact.Value, 0, len(p.Tiebreakers))
-	for k, tb := range p.Tiebreakers {
+	r := newRanking(c, p.Tiebreakers)
+	r.rank(p.RestartAfterSplit)
+	s := &Standings{Table: t, Policy: p, Chain: len(p.Tiebreakers), links: r.chain}
+	for _, tb := range p.Tiebreakers {
 		s.Codes = append(s.Codes, tb.Code)
-		columns = append(columns, r.columns[k])
 	}
 	if opts.All {
 		for _, info := range results.Tiebreakers() {
-			if slices.Contains(s.Codes, info.Code) || !t.meaningful(info.Code) {
-				continue
+			if !slices.Contains(s.Codes, info.Code) && t.meaningful(info.Code) {
+				s.Codes = append(s.Codes, info.Code)
+				s.links = append(s.links, r.extra(info.Code))
 			}
-			s.Codes = append(s.Codes, info.Code)
-			columns = append(columns, r.extra(info.Code))
 		}
 	}
 
@@ -98,7 +87,8 @@ func Compute(t *Table, p *results.Policy, opts Options) *Standings {
 	byLotHere := p.LotSeeded && seed != nil
 	s.parted = r.parted
 	s.Rows = make([]Row, len(r.order))
-	values := make([]exact.Value, len(r.order)*len(columns))
+	width := len(s.links)
+	values := make([]exact.Value, len(r.order)*width)
 	for from := 0; from < len(r.order); {
 		to := from + 1
 		for to < len(r.order) && r.parted[to-1] == notParted {
@@ -117,9 +107,9 @@ func Compute(t *Table, p *results.Policy, opts Options) *Standings {
 			row.Entrant, row.Index, row.Status = t.entrants[i].ID, int(i), t.entrants[i].Status
 			row.MatchPoints = t.rat(t.score[i])
 			row.Wins, row.Losses, row.Draws = t.record(int(i))
-			row.Values = values[(from+k)*len(columns) : (from+k+1)*len(columns) : (from+k+1)*len(columns)]
-			for v := range columns {
-				row.Values[v] = columns[v][i]
+			row.Values = values[(from+k)*width : (from+k+1)*width : (from+k+1)*width]
+			for v := range s.links {
+				row.Values[v] = s.links[v].values[i]
 			}
 			switch {
 			case row.Status == Disqualified:

@@ -48,6 +48,8 @@ type Table struct {
 	// marks is what a win, a draw and an absence are worth in each round.
 	marks      []mark
 	roundRobin bool
+	// mostMeetings bounds how many opponents anybody met.
+	mostMeetings int
 }
 
 type mark struct{ win, draw, absent int64 }
@@ -178,6 +180,9 @@ func NewBuilder(entrants []Entrant, rounds int) *Builder {
 		b.t.cells[i].opponent = nobody
 	}
 	for i := range entrants {
+		if r := entrants[i].Rating; r < -maxRating || r > maxRating {
+			b.fail("entrant %q has the rating %d, which is no rating: give one below %d", entrants[i].ID, r, maxRating)
+		}
 		if !entrants[i].Start.IsZero() {
 			b.fit(entrants[i].Start)
 		}
@@ -276,6 +281,9 @@ func (b *Builder) Match(k results.Kind, seats []int, winner int, won []int, draw
 	}
 }
 
+// maxRating bounds ratings; no list has higher ones.
+const maxRating = 1_000_000
+
 // maxGames bounds the games of one match; no match structure allows as many.
 const maxGames = 1 << 20
 
@@ -312,6 +320,7 @@ func (b *Builder) Table() (*Table, error) {
 	}
 	// The largest sums are those of a score times a result, and of opponents'
 	// sums of opponents' scores.
+	t.mostMeetings = (seats - 1) * len(t.rounds)
 	meetings := int64(seats * max(1, len(t.rounds)))
 	score := starts + points*int64(len(t.rounds)+1)
 	if !small(score, points, meetings) || !small(score, meetings, meetings) {
