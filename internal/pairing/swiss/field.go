@@ -238,6 +238,65 @@ func (f *field) sameClub(p, q int32) bool {
 	return f.club != nil && f.club[p] != 0 && f.club[p] == f.club[q]
 }
 
+// lean marks the members of a club that has more than half of the entrants who
+// are likely to play each other by +1 and the others there by −1: the tables of
+// the former within their club cannot all be avoided. Where clubs come before
+// points those are all entrants, otherwise those of a class. Without such a
+// club it is nil.
+func (f *field) lean() []int8 {
+	if f.club == nil || f.in.Options.ByRank {
+		return nil
+	}
+	starts := f.classStart
+	if f.in.Options.Apart == ApartStrong {
+		starts = []int32{0, int32(f.n)}
+	}
+	var lean []int8
+	for c := range starts[1:] {
+		first, end := starts[c], starts[c+1]
+		club := majority(f.club[first:end])
+		if club == 0 {
+			continue
+		}
+		if lean == nil {
+			lean = make([]int8, f.n)
+		}
+		for p := first; p < end; p++ {
+			lean[p] = -1
+			if f.club[p] == club {
+				lean[p] = 1
+			}
+		}
+	}
+	return lean
+}
+
+// majority returns the club that more than half of the list have, or 0: struck
+// off in pairs of different ones, only such a club can remain.
+func majority(clubs []int) int {
+	club, lead := 0, 0
+	for _, c := range clubs {
+		switch {
+		case lead == 0:
+			club, lead = c, 1
+		case c == club:
+			lead++
+		default:
+			lead--
+		}
+	}
+	count := 0
+	for _, c := range clubs {
+		if c == club {
+			count++
+		}
+	}
+	if 2*count <= len(clubs) {
+		return 0
+	}
+	return club
+}
+
 // apart is the difference in points, in the unit of below.
 func (f *field) apart(p, q int32) uint64 {
 	a, b := f.below[f.class[p]], f.below[f.class[q]]

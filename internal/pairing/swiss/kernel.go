@@ -119,7 +119,7 @@ func (f *field) pairInside(list []int32, random *source) (paired, left []int32) 
 
 // edges returns the first edges of the kernel's graph: enough for a perfect
 // matching and, nearly always, for a cheapest one.
-func edges[W matching.Weight](c *costs[W], k *kernel) []matching.Edge[W] {
+func edges[W matching.Weight](c *costs[W], k *kernel, lean []int8) []matching.Edge[W] {
 	var list []matching.Edge[W]
 	size := len(k.vertices)
 	join := func(i, j int) {
@@ -140,16 +140,20 @@ func edges[W matching.Weight](c *costs[W], k *kernel) []matching.Edge[W] {
 	list = make([]matching.Edge[W], 0, (neighbours+2)*size)
 	reach := neighbours + 2*c.longest + 40
 	for i := range entrants {
-		found := 0
+		found, within := 0, 0
 		for j := i + 1; j < min(entrants, i+reach) && found < neighbours; j++ {
 			p, q := k.vertices[i], k.vertices[j]
-			legal := !c.haveMet(p, q) && !c.sameClub(p, q)
-			if legal {
+			fresh, club := !c.haveMet(p, q), c.sameClub(p, q)
+			forced := fresh && club && lean != nil && lean[p] > 0 && within < neighbours
+			if fresh && !club {
 				found++
+			}
+			if forced {
+				within++
 			}
 			// Neighbours are joined whatever it costs, so that a perfect
 			// matching exists.
-			if legal || j == i+1 {
+			if fresh && !club || forced || j == i+1 {
 				join(i, j)
 			}
 		}

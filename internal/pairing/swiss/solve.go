@@ -41,15 +41,15 @@ func solveWith[W matching.Weight](f *field, u *units, random *source) ([]int32, 
 // prove finds a best pairing and its proof. It solves a small part of the field
 // and, as long as some pair outside it has negative slack, a larger one.
 func prove[W matching.Weight](c *costs[W], random *source) ([]int32, *proof[W], error) {
-	sizes := c.coreSizes()
+	sizes, lean := c.coreSizes(), c.lean()
 	for {
 		k := newKernel(c.field, sizes, random)
-		graph := edges(c, k)
+		graph := edges(c, k, lean)
 		vertex := make([]int32, c.size)
 		for i, p := range k.vertices {
 			vertex[p] = int32(i)
 		}
-		var start []W
+		start := c.leaning(k, lean)
 		for {
 			m, err := matching.Solve(len(k.vertices), graph, start)
 			if err != nil {
@@ -77,6 +77,26 @@ func prove[W matching.Weight](c *costs[W], random *source) ([]int32, *proof[W], 
 			break
 		}
 	}
+}
+
+// leaning returns first duals where one club has the majority: a table within
+// it costs its two sides half each, and the others make up for that.
+func (c *costs[W]) leaning(k *kernel, lean []int8) []W {
+	if lean == nil {
+		return nil
+	}
+	half := matching.Half(c.clubUnit)
+	start := make([]W, len(k.vertices))
+	for i, p := range k.vertices {
+		switch {
+		case int(p) == c.n || lean[p] == 0:
+		case lean[p] > 0:
+			start[i] = half
+		default:
+			start[i] = matching.Sub(start[i], half)
+		}
+	}
+	return start
 }
 
 // enlarge makes the cores of the given classes four times as large.
