@@ -80,56 +80,39 @@ type Term struct {
 
 var resultNames = [...]string{noOutcome: "", loss: "loss", draw: "draw", win: "win"}
 
-// Explain shows the sum behind an entrant's value of a tiebreaker, without
-// computing anybody else's more than that takes. A value that compares the
-// members of a tied group needs the whole ranking: Standings.Explain has it.
-func Explain(t *Table, p *results.Policy, entrant results.EntrantID, code string) (Explanation, error) {
-	tb := inChain(p, code)
-	f, ok := formulas[code]
-	switch i := t.Index(entrant); {
-	case !ok:
-		return Explanation{}, results.Refuse(results.NotFound, "there is no tiebreaker %q", code)
-	case i < 0:
-		return Explanation{}, results.Refuse(results.NotFound, "there is no entrant %q in the standings", entrant)
-	case f.among != nil:
-		return Compute(t, p, Options{All: true}).Explain(entrant, code)
-	default:
-		return newCalc(t, p).column(tb).explain(i), nil
+// Explain shows the sum behind a value of the entrant with that index: a link
+// of the policy's chain with its cuts and weights, or any other tiebreaker. It
+// computes no more of other entrants than the sum needs; only a value that
+// compares the members of a tied group takes the whole ranking, which
+// Standings.Explain has at hand.
+func Explain(t *Table, p *results.Policy, entrant int, tb results.Tiebreaker) Explanation {
+	if formulas[tb.Code].among != nil {
+		return Compute(t, p, Options{All: true}).Explain(entrant, tb.Code)
 	}
+	return newCalc(t, p).column(tb).explain(entrant)
 }
 
-// inChain is the chain's link of that code with its cuts and weights, else the
-// plain code.
-func inChain(p *results.Policy, code string) results.Tiebreaker {
-	if k := slices.IndexFunc(p.Tiebreakers, func(tb results.Tiebreaker) bool { return tb.Code == code }); k >= 0 {
-		return p.Tiebreakers[k]
-	}
-	return results.Tiebreaker{Code: code}
-}
-
-// Explain shows the sum behind one of the standings' values.
-func (s *Standings) Explain(entrant results.EntrantID, code string) (Explanation, error) {
-	k, i := slices.Index(s.Codes, code), s.Table.Index(entrant)
-	switch {
-	case k < 0:
-		return Explanation{}, results.Refuse(results.NotFound, "the standings have no value %q", code)
-	case i < 0:
-		return Explanation{}, results.Refuse(results.NotFound, "there is no entrant %q in the standings", entrant)
+// Explain shows the sum behind one of the standings' values, by the entrant's
+// index and the code.
+func (s *Standings) Explain(entrant int, code string) Explanation {
+	k := slices.Index(s.Codes, code)
+	if k < 0 {
+		return Explain(s.Table, s.Policy, entrant, results.Tiebreaker{Code: code})
 	}
 	l := &s.links[k]
 	col := newCalc(s.Table, s.Policy).column(l.tb)
 	if l.among == nil {
-		return col.explain(i), nil
+		return col.explain(entrant)
 	}
-	group := l.groups[i]
+	group := l.groups[entrant]
 	col.c.enter(group)
 	col.values = l.values
-	e := col.explain(i)
+	e := col.explain(entrant)
 	for _, m := range group {
 		e.Group = append(e.Group, s.Table.entrants[m].ID)
 	}
 	slices.Sort(e.Group)
-	return e, nil
+	return e
 }
 
 func (col *column) explain(i int) Explanation {
