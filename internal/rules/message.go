@@ -21,6 +21,7 @@ const (
 	CodeConcession
 	CodeConcessionProhibited
 	CodeConcessionByWinner
+	CodeConcededWinner
 	CodeConcessionFirst
 	CodeConcessionWithdrawn
 	CodeConcessionLate
@@ -85,6 +86,7 @@ var codes = [codeEnd]struct{ key, text string }{
 	CodeConcession:           {"concession.clear", "@0 conceded, so @1 wins"},
 	CodeConcessionProhibited: {"concession.prohibited", "@0 conceded, so @1 wins; that tournament policy forbids it (7.6.3) is a matter for a separate penalty"},
 	CodeConcessionByWinner:   {"concession.by_winner", "@0 conceded and cannot be the winner; @1 wins"},
+	CodeConcededWinner:       {"concession.winner", "@0 conceded and cannot be the winner"},
 	CodeConcessionFirst:      {"concession.first", "the concession of @0 ended the game at once, before anything else could; @1 wins by concession"},
 	CodeConcessionWithdrawn:  {"concession.withdrawn", "@0 conceded clearly, and that cannot be taken back; @1 wins by concession"},
 	CodeConcessionLate:       {"concession.late", "@0 conceded at point #1 of the record, but the game had ended at point #2. A later concession is one of the match"},
@@ -113,7 +115,7 @@ var codes = [codeEnd]struct{ key, text string }{
 	CodeTurnsUnfinished: {"turns.unfinished", "@0, the second player, has #1 of #2 turns; the game is not over"},
 	CodeArenaNotFull:    {"arena.not_full", "the Arena was not full at a Summon Step, so the Full-Arena End was not recorded; the game is not over"},
 	CodeArenaByAbility:  {"arena.by_ability", "an Arena that fills up between two Summon Steps does not end the game; it counts only if it is still full when the next Summon Step begins"},
-	CodePending:         {"pending.work", "#0 abilities in the Queue and #1 Summon packages are still to be resolved; the game ends after them"},
+	CodePending:         {"pending.work", "the game ends only when nothing is left to resolve; the Queue still holds #0 and Summon packages pending are #1"},
 	CodeEndStep:         {"pending.end_step", "the End Step is not resolved yet; the game ends after it"},
 	CodeBoardSpace:      {"board.space", "Space #0 does not exist; the Arena has the Spaces 0 to #1"},
 	CodeBoardShared:     {"board.shared", "Space #0 is entered with more than one Momon. A judge decides which stands there"},

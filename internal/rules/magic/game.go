@@ -189,12 +189,12 @@ func (g *Game) Losses(p rules.Side) LossSet {
 	return g.lost[p]
 }
 
-// LibrarySize gives the number of cards in a seat's library.
-func (g *Game) LibrarySize(p rules.Side) int64 {
+// Totals gives a seat's life, poison counters and cards in the library.
+func (g *Game) Totals(p rules.Side) (life, poison, library int64) {
 	if int(p) >= g.n {
-		return 0
+		return 0, 0, 0
 	}
-	return g.now[p].library
+	return g.now[p].life, g.now[p].poison, g.now[p].library
 }
 
 // SidesIn counts the sides still in the game.

@@ -131,3 +131,14 @@ func (g *Game) sides(seats rules.SideSet) int {
 	}
 	return n
 }
+
+// Team gives all seats of a seat's team, itself included.
+func (e *LifeEvidence) Team(p rules.Side) rules.SideSet {
+	team := rules.Only(p)
+	for i, s := range e.Seats {
+		if s.Team != NoTeam && s.Team == e.Seats[p].Team {
+			team |= rules.Only(rules.Side(i))
+		}
+	}
+	return team
+}

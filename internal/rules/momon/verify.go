@@ -15,41 +15,36 @@ const maxSpaces = 64
 // (7.2), pending work, the board (12.1.3, 12.1.4), the scores (7.3.1 to
 // 7.3.3). A claim by rules.Reported is compared with whatever the evidence
 // supports. A nil e is no evidence. Accepting allocates nothing.
-func VerifyMomon(ctx Context, c rules.Claim, e *Evidence) rules.Verdict {
+func VerifyMomon(ctx Context, c rules.Claim, e *Evidence) (v rules.Verdict) {
 	if e == nil {
 		e = &Evidence{}
 	}
-	if v, done := checkMethod(c); done {
-		return v
+	switch {
+	case checkMethod(c, &v), checkConcession(c, e, &v), checkLoop(ctx, c, e, &v), checkIrregularity(ctx, c, e, &v):
+	default:
+		checkScoreEnd(ctx, c, e, &v)
 	}
-	if v, done := checkConcession(c, e); done {
-		return v
-	}
-	if v, done := checkLoop(ctx, c, e); done {
-		return v
-	}
-	if v, done := checkIrregularity(ctx, c, e); done {
-		return v
-	}
-	return checkScoreEnd(ctx, c, e)
-}
-
-// verdict is a verdict with up to four numbers.
-func verdict(kind rules.VerdictKind, rule rules.Ref, code rules.Code, args ...int64) rules.Verdict {
-	v := rules.Verdict{Kind: kind, Rule: rule, Code: code}
-	copy(v.Args[:], args)
 	return v
 }
 
+// say writes a verdict with up to four numbers and reports that it decides.
+func say(v *rules.Verdict, kind rules.VerdictKind, rule rules.Ref, code rules.Code, args ...int64) bool {
+	v.Kind, v.Rule, v.Code = kind, rule, code
+	copy(v.Args[:], args)
+	return true
+}
+
 // checkMethod refuses the ways that end no Momon game.
-func checkMethod(c rules.Claim) (rules.Verdict, bool) {
-	if v, forbidden := rules.Forbidden(c.Method); forbidden {
-		return v, true
+func checkMethod(c rules.Claim, v *rules.Verdict) bool {
+	switch c.Method {
+	case rules.Reported, rules.SixteenTurn, rules.FullArena, rules.Concession, rules.MandatoryLoop, rules.IrreversibleIrregularity:
+		return false
 	}
-	if _, ok := c.Method.Rule(rules.Momon); !ok && c.Method != rules.Reported {
-		return verdict(rules.Rejected, rules.R7_5_3, rules.CodeMethod), true
+	forbidden := false
+	if *v, forbidden = rules.Forbidden(c.Method); forbidden {
+		return true
 	}
-	return rules.Verdict{}, false
+	return say(v, rules.Rejected, rules.R7_5_3, rules.CodeMethod)
 }
 
 // conceded is what the statements of the players come to.
@@ -61,10 +56,10 @@ type conceded struct {
 
 // earliest finds the first clear concession before the end, the first unclear
 // one and the first that came after the end. By is NoSide where there is none.
-func earliest(e *Evidence) conceded {
-	none := Conceded{By: rules.NoSide}
-	found := conceded{clear: none, unclear: none, late: none}
-	for _, c := range e.Concessions {
+func earliest(e *Evidence) (found conceded) {
+	found.clear.By, found.unclear.By, found.late.By = rules.NoSide, rules.NoSide, rules.NoSide
+	for i := range e.Concessions {
+		c := &e.Concessions[i]
 		slot := &found.clear
 		switch {
 		case e.EndedSeq != 0 && c.Seq > e.EndedSeq:
@@ -78,7 +73,7 @@ func earliest(e *Evidence) conceded {
 			if slot == &found.clear {
 				found.together = false
 			}
-			*slot = c
+			*slot = *c
 		}
 	}
 	return found
@@ -86,44 +81,43 @@ func earliest(e *Evidence) conceded {
 
 // checkConcession decides claims by concession and all claims on a game that
 // ended by one.
-func checkConcession(c rules.Claim, e *Evidence) (rules.Verdict, bool) {
+func checkConcession(c rules.Claim, e *Evidence, v *rules.Verdict) bool {
 	claimed := c.Method == rules.Concession
 	if len(e.Concessions) == 0 && !claimed {
-		return rules.Verdict{}, false
+		return false
 	}
 	if claimed && c.Kind != rules.Win {
-		return verdict(rules.Rejected, rules.R7_6_1, rules.CodeConcessionDraw), true
+		return say(v, rules.Rejected, rules.R7_6_1, rules.CodeConcessionDraw)
 	}
 	found := earliest(e)
 	first := found.clear
 	switch {
 	case found.together && (claimed || c.Method == rules.Reported && c.Kind == rules.Win):
-		return verdict(rules.NeedsJudge, rules.R7_6_1, rules.CodeConcessionTogether, first.Seq), true
+		return say(v, rules.NeedsJudge, rules.R7_6_1, rules.CodeConcessionTogether, first.Seq)
 	case found.together:
-		return verdict(rules.Rejected, rules.R7_6_1, rules.CodeConcessionsEnded, first.Seq), true
+		return say(v, rules.Rejected, rules.R7_6_1, rules.CodeConcessionsEnded, first.Seq)
 	case first.By != rules.NoSide:
-		return judgeConcession(c, e, first), true
+		return judgeConcession(c, e, first, v)
 	case !claimed:
-		return rules.Verdict{}, false
+		return false
 	case found.unclear.By != rules.NoSide:
-		return verdict(rules.NeedsJudge, rules.R7_6_2, rules.CodeConcessionUnclear, int64(found.unclear.By)), true
+		return say(v, rules.NeedsJudge, rules.R7_6_2, rules.CodeConcessionUnclear, int64(found.unclear.By))
 	case found.late.By != rules.NoSide:
-		return verdict(rules.Rejected, rules.R7_6_1, rules.CodeConcessionLate, int64(found.late.By), found.late.Seq, e.EndedSeq), true
+		return say(v, rules.Rejected, rules.R7_6_1, rules.CodeConcessionLate, int64(found.late.By), found.late.Seq, e.EndedSeq)
 	}
-	v := verdict(rules.Consistent, rules.R7_6_1, rules.CodeConcessionUnproved)
 	v.Missing = v.Missing.With(rules.FieldConcessions)
-	return v, true
+	return say(v, rules.Consistent, rules.R7_6_1, rules.CodeConcessionUnproved)
 }
 
 // judgeConcession compares a claim with the concession that ended the game.
-func judgeConcession(c rules.Claim, e *Evidence, first Conceded) rules.Verdict {
-	v := verdict(rules.Verified, rules.R7_6_1, rules.CodeConcession, int64(first.By), int64(first.By.Other()))
+func judgeConcession(c rules.Claim, e *Evidence, first Conceded, v *rules.Verdict) bool {
+	say(v, rules.Verified, rules.R7_6_1, rules.CodeConcession, int64(first.By), int64(first.By.Other()))
 	v.Expected = rules.Result{Kind: rules.Win, Winners: rules.Only(first.By.Other()), Method: rules.Concession, Rule: rules.R7_6_1}
 	if e.ConcessionProhibited {
 		v.Code = rules.CodeConcessionProhibited
 	}
-	if matches(c, v.Expected) {
-		return v
+	if matches(c, &v.Expected) {
+		return true
 	}
 	v.Kind = rules.Rejected
 	switch {
@@ -138,39 +132,39 @@ func judgeConcession(c rules.Claim, e *Evidence, first Conceded) rules.Verdict {
 	default:
 		v.Rule, v.Code = rules.R7_6_2, rules.CodeConcessionWithdrawn
 	}
-	return v
+	return true
 }
 
 // matches reports whether a claim says the same as a result.
-func matches(c rules.Claim, r rules.Result) bool {
+func matches(c rules.Claim, r *rules.Result) bool {
 	return c.Kind == r.Kind && c.Winners == r.Winners && (c.Method == r.Method || c.Method == rules.Reported)
 }
 
 // checkLoop decides claims by mandatory loop and all claims on a game whose
 // loop is proved.
-func checkLoop(ctx Context, c rules.Claim, e *Evidence) (rules.Verdict, bool) {
+func checkLoop(ctx Context, c rules.Claim, e *Evidence, v *rules.Verdict) bool {
 	proved := e.Recurred == rules.Yes && e.NoChoice == rules.Yes
 	meant := c.Method == rules.MandatoryLoop ||
 		c.Method == rules.Reported && c.Kind == rules.Draw && (e.Recurred != rules.Unknown || e.NoChoice != rules.Unknown)
 	if !meant && !proved {
-		return rules.Verdict{}, false
+		return false
 	}
 	switch {
 	case proved:
-		v := verdict(rules.Verified, rules.R12_4_5, rules.CodeLoop)
+		say(v, rules.Verified, rules.R12_4_5, rules.CodeLoop)
 		v.Expected = rules.Result{Kind: rules.Draw, Method: rules.MandatoryLoop, Rule: rules.R12_4_5}
-		if !matches(c, v.Expected) {
+		if !matches(c, &v.Expected) {
 			v.Kind = rules.Rejected
 		}
-		return v, true
+		return true
 	case c.Kind != rules.Draw:
-		return verdict(rules.Rejected, rules.R12_4_5, rules.CodeLoopWinner), true
+		return say(v, rules.Rejected, rules.R12_4_5, rules.CodeLoopWinner)
 	case e.NoChoice == rules.No:
-		return verdict(rules.Rejected, rules.R12_4_4, rules.CodeLoopChoice), true
+		return say(v, rules.Rejected, rules.R12_4_4, rules.CodeLoopChoice)
 	case e.Recurred == rules.No:
-		return verdict(rules.Rejected, rules.R12_4_4, rules.CodeLoopNoRecurrence), true
+		return say(v, rules.Rejected, rules.R12_4_4, rules.CodeLoopNoRecurrence)
 	}
-	v := verdict(rules.NeedsJudge, rules.R12_4_4, rules.CodeLoopUnverified)
+	say(v, rules.NeedsJudge, rules.R12_4_4, rules.CodeLoopUnverified)
 	if !ctx.Sanctioned {
 		v.Kind = rules.Rejected
 	}
@@ -180,33 +174,31 @@ func checkLoop(ctx Context, c rules.Claim, e *Evidence) (rules.Verdict, bool) {
 	if e.NoChoice == rules.Unknown {
 		v.Missing = v.Missing.With(rules.FieldNoChoice)
 	}
-	return v, true
+	return true
 }
 
 // checkIrregularity decides draws by an irregularity, and keeps a game that is
 // on hold from ending by score.
-func checkIrregularity(ctx Context, c rules.Claim, e *Evidence) (rules.Verdict, bool) {
+func checkIrregularity(ctx Context, c rules.Claim, e *Evidence, v *rules.Verdict) bool {
 	meant := c.Method == rules.IrreversibleIrregularity ||
 		c.Method == rules.Reported && c.Kind == rules.Draw && (e.Exact != rules.Unknown || e.Revealed != rules.Unknown)
 	if !meant {
 		if e.Hold {
-			return verdict(rules.NeedsJudge, rules.R12_1_9, rules.CodeIrregularHold), true
+			return say(v, rules.NeedsJudge, rules.R12_1_9, rules.CodeIrregularHold)
 		}
-		return rules.Verdict{}, false
+		return false
 	}
 	switch {
 	case c.Kind != rules.Draw:
-		return verdict(rules.Rejected, rules.R12_1_9, rules.CodeIrregularWinner), true
+		return say(v, rules.Rejected, rules.R12_1_9, rules.CodeIrregularWinner)
 	case ctx.Sanctioned:
-		return verdict(rules.Rejected, rules.R12_1_9, rules.CodeIrregularSanctioned), true
+		return say(v, rules.Rejected, rules.R12_1_9, rules.CodeIrregularSanctioned)
 	case e.Exact == rules.No || e.Revealed == rules.Yes:
-		v := verdict(rules.Verified, rules.R12_1_9, rules.CodeIrregularDraw)
 		v.Expected = rules.Result{Kind: rules.Draw, Method: rules.IrreversibleIrregularity, Rule: rules.R12_1_9}
-		return v, true
+		return say(v, rules.Verified, rules.R12_1_9, rules.CodeIrregularDraw)
 	case e.Exact == rules.Yes && e.Revealed == rules.No:
-		return verdict(rules.Rejected, rules.R12_1_9, rules.CodeIrregularRollback), true
+		return say(v, rules.Rejected, rules.R12_1_9, rules.CodeIrregularRollback)
 	}
-	v := verdict(rules.NeedsJudge, rules.R12_1_9, rules.CodeIrregularUnknown)
 	v.Missing = v.Missing.With(rules.FieldRollback)
-	return v, true
+	return say(v, rules.NeedsJudge, rules.R12_1_9, rules.CodeIrregularUnknown)
 }

@@ -3,49 +3,48 @@ package momon
 import "tourney/internal/rules"
 
 // checkScoreEnd decides claims on games that ended by turns or by full Arena.
-func checkScoreEnd(ctx Context, c rules.Claim, e *Evidence) rules.Verdict {
-	if c.Kind == rules.Draw && c.Method != rules.Reported {
-		return drawByScore(ctx, c.Method, e)
-	}
+func checkScoreEnd(ctx Context, c rules.Claim, e *Evidence, v *rules.Verdict) {
 	if ctx.MaxTurns == 0 {
 		ctx.MaxTurns = maxTurns
 	}
-	if v, wrong := checkTurnCounts(ctx, e); wrong {
-		return v
+	if c.Kind == rules.Draw && c.Method != rules.Reported {
+		drawByScore(ctx, c.Method, e, v)
+		return
+	}
+	if checkTurnCounts(ctx, e, v) {
+		return
 	}
 	if c.Method == rules.Reported {
 		c.Method = supportedMethod(ctx, e)
-		if c.Method == rules.Reported {
-			return outcomeOnly(c, e)
+		switch {
+		case c.Method == rules.Reported:
+			outcomeOnly(c, e, v)
+			return
+		case c.Kind == rules.Draw:
+			drawByScore(ctx, c.Method, e, v)
+			return
 		}
-		if c.Kind == rules.Draw {
-			return drawByScore(ctx, c.Method, e)
-		}
 	}
-	if v, wrong := checkEnd(ctx, c.Method, e); wrong {
-		return v
+	if !checkEnd(ctx, c.Method, e, v) && !checkBoard(ctx, e, v) {
+		compareScores(ctx, c, e, v)
 	}
-	if v, wrong := checkBoard(ctx, e); wrong {
-		return v
-	}
-	return compareScores(ctx, c, e)
 }
 
 // drawByScore refuses a draw by score (7.3.3), and says who won if the
 // evidence does.
-func drawByScore(ctx Context, m rules.Method, e *Evidence) rules.Verdict {
-	v := verdict(rules.Rejected, rules.R7_3_3, rules.CodeScoreDraw)
-	a := checkScoreEnd(ctx, rules.Claim{Kind: rules.Win, Winners: rules.Only(rules.SideA), Method: m}, e)
+func drawByScore(ctx Context, m rules.Method, e *Evidence, v *rules.Verdict) {
+	var a rules.Verdict
+	checkScoreEnd(ctx, rules.Claim{Kind: rules.Win, Winners: rules.Only(rules.SideA), Method: m}, e, &a)
+	say(v, rules.Rejected, rules.R7_3_3, rules.CodeScoreDraw)
 	v.Expected = a.Expected
 	if a.Code == rules.CodeScoreTie {
 		v.Code, v.Args = a.Code, a.Args
 	}
-	return v
 }
 
 // outcomeOnly accepts an outcome about which the evidence says nothing.
-func outcomeOnly(c rules.Claim, e *Evidence) rules.Verdict {
-	v := verdict(rules.Consistent, rules.R7_3_4, rules.CodeWinnerOnly)
+func outcomeOnly(c rules.Claim, e *Evidence, v *rules.Verdict) {
+	say(v, rules.Consistent, rules.R7_3_4, rules.CodeWinnerOnly)
 	switch {
 	case c.Kind == rules.Draw:
 		v.Missing = v.Missing.With(rules.FieldRecurred).With(rules.FieldNoChoice)
@@ -54,24 +53,23 @@ func outcomeOnly(c rules.Claim, e *Evidence) rules.Verdict {
 	default:
 		v.Missing = missing(rules.SixteenTurn, e)
 	}
-	return v
 }
 
 // checkTurnCounts refuses counts that alternate turns cannot give (7.1.1).
-func checkTurnCounts(ctx Context, e *Evidence) (rules.Verdict, bool) {
+func checkTurnCounts(ctx Context, e *Evidence, v *rules.Verdict) bool {
 	if !e.Known.Has(rules.FieldTurns) {
-		return rules.Verdict{}, false
+		return false
 	}
 	for side, n := range e.Turns {
 		if n > ctx.MaxTurns {
-			return verdict(rules.Rejected, rules.R7_1_1, rules.CodeTurnsTooMany, int64(side), int64(n), int64(ctx.MaxTurns)), true
+			return say(v, rules.Rejected, rules.R7_1_1, rules.CodeTurnsTooMany, int64(side), int64(n), int64(ctx.MaxTurns))
 		}
 	}
 	first := firstPlayer(ctx, e)
 	if lead := e.Turns[first] - e.Turns[first.Other()]; lead < 0 || lead > 1 {
-		return verdict(rules.Rejected, rules.R7_1_1, rules.CodeTurnsOrder, int64(e.Turns[0]), int64(e.Turns[1]), int64(first)), true
+		return say(v, rules.Rejected, rules.R7_1_1, rules.CodeTurnsOrder, int64(e.Turns[0]), int64(e.Turns[1]), int64(first))
 	}
-	return rules.Verdict{}, false
+	return false
 }
 
 // firstPlayer gives the player who began; where that is not known, the one who
@@ -109,7 +107,7 @@ func supportedMethod(ctx Context, e *Evidence) rules.Method {
 }
 
 // checkEnd refuses an end by turns or full Arena that had not come yet.
-func checkEnd(ctx Context, m rules.Method, e *Evidence) (rules.Verdict, bool) {
+func checkEnd(ctx Context, m rules.Method, e *Evidence, v *rules.Verdict) bool {
 	rule := rules.R7_1_2
 	if m == rules.FullArena {
 		rule = rules.R7_2_2
@@ -117,29 +115,29 @@ func checkEnd(ctx Context, m rules.Method, e *Evidence) (rules.Verdict, bool) {
 		empty := e.Known.Has(rules.FieldBoard) && len(e.Board) < int(ctx.Spaces)
 		switch {
 		case !begun, e.ArenaFull == rules.No && empty:
-			return verdict(rules.Rejected, rules.R7_2_1, rules.CodeArenaNotFull), true
+			return say(v, rules.Rejected, rules.R7_2_1, rules.CodeArenaNotFull)
 		case e.ArenaFull == rules.No:
-			return verdict(rules.Rejected, rules.R7_2_3, rules.CodeArenaByAbility), true
+			return say(v, rules.Rejected, rules.R7_2_3, rules.CodeArenaByAbility)
 		}
 	} else if e.Known.Has(rules.FieldTurns) && !turnsDone(ctx, e) {
 		second := firstPlayer(ctx, e).Other()
-		return verdict(rules.Rejected, rule, rules.CodeTurnsUnfinished, int64(second), int64(e.Turns[second]), int64(ctx.MaxTurns)), true
+		return say(v, rules.Rejected, rule, rules.CodeTurnsUnfinished, int64(second), int64(e.Turns[second]), int64(ctx.MaxTurns))
 	}
 	switch {
 	case e.Triggers > 0 || e.Packages > 0:
-		return verdict(rules.Rejected, rule, rules.CodePending, int64(e.Triggers), int64(e.Packages)), true
+		return say(v, rules.Rejected, rule, rules.CodePending, int64(e.Triggers), int64(e.Packages))
 	case e.EndStep == rules.No:
-		return verdict(rules.Rejected, rule, rules.CodeEndStep), true
+		return say(v, rules.Rejected, rule, rules.CodeEndStep)
 	}
-	return rules.Verdict{}, false
+	return false
 }
 
 // checkBoard looks at the Spaces (12.1.3) and the Controllers (12.1.4) of the
 // final Arena. A Space that does not exist is a mistake in the claim; what two
 // cards in one Space or a missing token mean, only a judge can find out.
-func checkBoard(ctx Context, e *Evidence) (rules.Verdict, bool) {
+func checkBoard(ctx Context, e *Evidence, v *rules.Verdict) bool {
 	if !e.Known.Has(rules.FieldBoard) {
-		return rules.Verdict{}, false
+		return false
 	}
 	spaces := int32(maxSpaces)
 	if ctx.Spaces > 0 && ctx.Spaces < maxSpaces {
@@ -150,7 +148,7 @@ func checkBoard(ctx Context, e *Evidence) (rules.Verdict, bool) {
 	for i := range e.Board {
 		m := &e.Board[i]
 		if m.Space < 0 || m.Space >= spaces {
-			return verdict(rules.Rejected, rules.R12_1_3, rules.CodeBoardSpace, int64(m.Space), int64(spaces-1)), true
+			return say(v, rules.Rejected, rules.R12_1_3, rules.CodeBoardSpace, int64(m.Space), int64(spaces-1))
 		}
 		bit := uint64(1) << m.Space
 		if taken&bit != 0 && shared < 0 {
@@ -163,11 +161,11 @@ func checkBoard(ctx Context, e *Evidence) (rules.Verdict, bool) {
 	}
 	switch {
 	case shared >= 0:
-		return verdict(rules.NeedsJudge, rules.R12_1_3, rules.CodeBoardShared, int64(shared)), true
+		return say(v, rules.NeedsJudge, rules.R12_1_3, rules.CodeBoardShared, int64(shared))
 	case orphan >= 0:
-		return verdict(rules.NeedsJudge, rules.R12_1_4, rules.CodeBoardToken, int64(orphan)), true
+		return say(v, rules.NeedsJudge, rules.R12_1_4, rules.CodeBoardToken, int64(orphan))
 	}
-	return rules.Verdict{}, false
+	return false
 }
 
 // controlScore sums the points by Controller (7.3.1). The board is one that
@@ -192,55 +190,52 @@ func missing(m rules.Method, e *Evidence) rules.FieldSet {
 
 // compareScores finds the winner by Control Score and First Player Token
 // (7.3.1 to 7.3.3) and compares the claim with it.
-func compareScores(ctx Context, c rules.Claim, e *Evidence) rules.Verdict {
+func compareScores(ctx Context, c rules.Claim, e *Evidence, v *rules.Verdict) {
+	v.Missing = missing(c.Method, e)
 	score := e.Scores
 	typed := e.Known.Has(rules.FieldScores)
 	switch {
 	case e.Known.Has(rules.FieldBoard):
 		score = controlScore(e.Board)
 		if typed && score != e.Scores {
-			return verdict(rules.Rejected, rules.R7_3_1, rules.CodeScoreTyped, e.Scores[0], e.Scores[1], score[0], score[1])
+			v.Missing = 0
+			say(v, rules.Rejected, rules.R7_3_1, rules.CodeScoreTyped, e.Scores[0], e.Scores[1], score[0], score[1])
+			return
 		}
 	case !typed:
-		v := verdict(rules.Consistent, rules.R7_3_4, rules.CodeWinnerOnly)
-		v.Missing = missing(c.Method, e)
-		return v
+		say(v, rules.Consistent, rules.R7_3_4, rules.CodeWinnerOnly)
+		return
 	}
 
-	v := rules.Verdict{Kind: rules.Verified, Missing: missing(c.Method, e)}
+	x := &v.Expected
 	winner := rules.SideA
 	switch {
 	case score[0] != score[1]:
 		if score[1] > score[0] {
 			winner = rules.SideB
 		}
-		v.Rule, v.Code = rules.R7_3_2, rules.CodeScoreGreater
-		v.Args = [4]int64{int64(winner), score[winner], score[winner.Other()]}
-		v.Expected.Decider = rules.ControlScore
+		say(v, rules.Verified, rules.R7_3_2, rules.CodeScoreGreater, int64(winner), score[winner&1], score[winner&1^1])
+		x.Decider = rules.ControlScore
 	case !e.Known.Has(rules.FieldToken):
-		v.Kind, v.Rule, v.Code = rules.NeedsJudge, rules.R7_3_3, rules.CodeScoreTieUnknown
-		v.Args[0] = score[0]
 		v.Missing = v.Missing.With(rules.FieldToken)
-		return v
+		say(v, rules.NeedsJudge, rules.R7_3_3, rules.CodeScoreTieUnknown, score[0])
+		return
 	default:
 		winner = e.Token
-		v.Rule, v.Code = rules.R7_3_3, rules.CodeScoreTie
-		v.Args = [4]int64{int64(winner), score[0]}
-		v.Expected.Decider = rules.FirstPlayerToken
+		say(v, rules.Verified, rules.R7_3_3, rules.CodeScoreTie, int64(winner), score[0])
+		x.Decider = rules.FirstPlayerToken
 	}
-	v.Expected.Kind, v.Expected.Winners = rules.Win, rules.Only(winner)
-	v.Expected.Method, v.Expected.Rule, v.Expected.Score = c.Method, v.Rule, score
-	if turnsDone(ctx, e) && e.ArenaFull == rules.Yes {
-		v.Expected.Also[0] = rules.R7_2_2
+	x.Kind, x.Winners, x.Method, x.Rule, x.Score = rules.Win, rules.Only(winner), c.Method, v.Rule, score
+	if e.ArenaFull == rules.Yes && turnsDone(ctx, e) {
+		x.Also[0] = rules.R7_2_2
 		if c.Method == rules.FullArena {
-			v.Expected.Also[0] = rules.R7_1_2
+			x.Also[0] = rules.R7_1_2
 		}
 	}
 	switch {
-	case !matches(c, v.Expected):
+	case !matches(c, x):
 		v.Kind, v.Missing = rules.Rejected, 0
 	case v.Missing != 0:
 		v.Kind = rules.Consistent
 	}
-	return v
 }

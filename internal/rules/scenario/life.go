@@ -28,7 +28,7 @@ func life(v jsontree.Value) *Answer {
 		}
 	}
 	r := g.Result()
-	a := answer(g.Rule().String(), lifeText(&g, refusal, refused)).
+	a := answer(g.Rule().String(), lifeText(&g, len(e.Seats), refusal, refused)).
 		with("over", r.Kind != rules.Undecided).
 		with("winners", r.Winners.Seats()).
 		with("draw", r.Kind == rules.Draw).
@@ -45,15 +45,15 @@ func life(v jsontree.Value) *Answer {
 		if losses := g.Losses(rules.Side(i)); losses != 0 {
 			reasons = append(reasons, seatValue{i, refNames(losses.Rules())})
 		}
-		if size := g.LibrarySize(rules.Side(i)); size != e.Seats[i].Library {
-			library = append(library, seatValue{i, size})
+		if _, _, cards := g.Totals(rules.Side(i)); cards != e.Seats[i].Library {
+			library = append(library, seatValue{i, cards})
 		}
 	}
 	return a.with("reasons", reasons).with("library", library)
 }
 
 // lifeText says where the game stands.
-func lifeText(g *magic.Game, refusal error, refused int) string {
+func lifeText(g *magic.Game, seats int, refusal error, refused int) string {
 	text := ""
 	switch {
 	case g.Result().Kind != rules.Undecided:
@@ -64,6 +64,13 @@ func lifeText(g *magic.Game, refusal error, refused int) string {
 		text = fmt.Sprintf("the game goes on with %d sides", g.SidesIn())
 	}
 	text = fmt.Sprintf("rule %s: %s", g.Rule(), text)
+	for i := range seats {
+		life, poison, library := g.Totals(rules.Side(i))
+		text += fmt.Sprintf("; seat %d: life %d, poison %d, library %d", i, life, poison, library)
+		if losses := g.Losses(rules.Side(i)); losses != 0 {
+			text += ", out by " + strings.Join(refNames(losses.Rules()), ", ")
+		}
+	}
 	var over rules.GameOver
 	switch {
 	case errors.As(refusal, &over):
