@@ -71,8 +71,8 @@ type Spec struct {
 	// worst, instead of along fixed lines. Only in single elimination.
 	Reseed bool
 
-	// ThirdPlace adds a match between the losers of the semifinals. Only in
-	// single elimination.
+	// ThirdPlace adds a match between the losers of the semifinals, if there are
+	// two. Only in single elimination.
 	ThirdPlace bool
 
 	// Reset adds a second final, played if the entrant from the losers' side
@@ -160,20 +160,18 @@ func New(spec Spec) (*Bracket, error) {
 	b.spec.First = make([]Pair, size)
 	copy(b.spec.First, first)
 	b.addWinners()
-	switch spec.Kind {
-	case SingleElimination:
-		if spec.ThirdPlace && b.rounds > 1 {
-			b.addThird()
-		}
-	case DoubleElimination:
+	if spec.Kind == DoubleElimination {
 		b.addLosers()
 		b.addFinals()
+	}
+	b.countMatches()
+	if spec.ThirdPlace && b.rounds > 1 && b.matches[b.rounds-2] == 2 {
+		b.addThird()
 	}
 	b.byName = make(map[string]int, len(b.slots))
 	for i, s := range b.slots {
 		b.byName[s.name] = i
 	}
-	b.countMatches()
 	return b, nil
 }
 
@@ -251,12 +249,13 @@ func (b *Bracket) addThird() {
 	b.addColumn(Third, 1, 1, func(int) slot {
 		return slot{name: "P3", feeds: [2]feed{{source: LoserOf, slot: semi}, {source: LoserOf, slot: semi + 1}}}
 	})
+	b.matches = append(b.matches, 1)
 }
 
 // addLosers adds the losers' side: its first round pairs the losers of W1, then
 // each round against the losers of the next W round is followed by one among
 // its own winners. The loser of W round t in place p drops to place
-// p ^ dropMask(t) (counted from 0); docs/decisions/double-elimination.md shows
+// p ^ dropMask(t) (counted from 0); docs/decisions/0007-brackets.md shows
 // why no other pattern delays rematches longer.
 func (b *Bracket) addLosers() {
 	k := b.rounds
@@ -346,9 +345,6 @@ func (b *Bracket) countMatches() {
 				b.matches[c]++
 			}
 		}
-	}
-	if b.spec.Reseed && b.spec.ThirdPlace && b.rounds > 1 {
-		b.matches[b.rounds] = max(b.matches[b.rounds-2]-1, 0)
 	}
 }
 

@@ -45,10 +45,10 @@ func (e *Error) at(slot string, entrants ...int) *Error {
 
 func checkEntrants(n int) error {
 	if n < MinEntrants {
-		return refuse(BadSize, "%d entrants are too few; a bracket needs at least %d, so add entrants or close the event", n, MinEntrants)
+		return refuse(BadSize, "%d entrants are too few, a bracket needs at least %d; add entrants or close the event", n, MinEntrants)
 	}
 	if n > MaxEntrants {
-		return refuse(BadSize, "%d entrants are too many; a bracket holds at most %d, so play Swiss rounds first and cut", n, MaxEntrants)
+		return refuse(BadSize, "%d entrants are too many, a bracket holds at most %d; play Swiss rounds first and cut", n, MaxEntrants)
 	}
 	return nil
 }
@@ -72,7 +72,7 @@ func (s Spec) check() error {
 			return refuse(BadOption, "in double elimination the opponent of an entrant who left always advances; choose that rule")
 		}
 	default:
-		return refuse(BadOption, "kind %d is neither single nor double elimination", s.Kind)
+		return refuse(BadOption, "kind %d is unknown; choose single or double elimination", s.Kind)
 	}
 	if s.Drop > HighestRemaining {
 		return refuse(BadOption, "drop rule %d is unknown; choose opponent advances or highest remaining", s.Drop)

@@ -1,5 +1,7 @@
 package bracket
 
+import "slices"
+
 // StandardOrder returns the first round of a bracket for n entrants, from top to
 // bottom, in the usual order: 1–8, 4–5, 2–7, 3–6 for eight. If the better seed
 // always wins, the best two meet in the final, the best four in the semifinals,
@@ -33,7 +35,7 @@ func standardSeats(size int) []int {
 }
 
 // SeparateGroups returns a first round in which the entrants of one group are
-// spread over the bracket as evenly as it can be done: two from one group are in
+// spread evenly over the bracket: two from one group are in
 // different halves, four in different quarters. group[i] is the group of seed
 // i+1; entrants of group 0 belong to none.
 //
@@ -41,9 +43,9 @@ func standardSeats(size int) []int {
 // to different halves, as in the standard order, and byes still go to the best
 // seeds; only who of two neighbours goes where is free. Neighbours in seed and
 // neighbours in group are two pairings of the entrants, their union has only
-// even cycles, so both can be parted at once. The one exception is an odd
-// number: the last seed has its side dictated by the byes, and where this can't
-// be reconciled with its group, the byes win.
+// even cycles, so both can be parted at once. With an odd number the byes dictate
+// the half of the last seed; where that contradicts the groups, the byes win and
+// one pair of a group shares a half.
 func SeparateGroups(group []int) ([]Pair, error) {
 	if err := checkEntrants(len(group)); err != nil {
 		return nil, err
@@ -89,40 +91,21 @@ func splitHalves(seeds []int, size int, group []int) []bool {
 	for i := range standard {
 		standard[i] = (i+1)/2%2 == 1
 	}
-	mates := groupMates(seeds, group)
-	if n%2 == 0 {
-		return twoColour(append(tierMates(n), mates...), standard)
+	var tiers []Pair // neighbours in seed, counted from 0
+	for i := 0; i+1 < n; i += 2 {
+		tiers = append(tiers, Pair{i, i + 1})
 	}
-	// One of the last tier is left over: the last, unless its group forbids it.
-	// It sits in the half that has one bye less, so not in that of seed size−n,
-	// the last to have a bye.
-	for odd := n - 1; odd >= size/2; odd-- {
-		tiers := tierMates(n - 1)
-		if odd < n-1 {
-			tiers[odd/2] = Pair{odd ^ 1, n - 1}
-		}
-		tiers = append(tiers, Pair{size - n - 1, odd})
+	mates := groupMates(seeds, group)
+	if n%2 == 1 {
+		// The last seed has no neighbour. It sits in the half that has one bye
+		// less, so not in that of the last seed to have one.
+		tiers = append(tiers, Pair{size - n - 1, n - 1})
 		if lower := twoColour(append(tiers, mates...), standard); lower != nil {
 			return lower
 		}
+		mates = slices.DeleteFunc(mates, func(p Pair) bool { return p[1] == n-1 })
 	}
-	for i, m := range mates {
-		if m[1] == n-1 {
-			mates = append(mates[:i], mates[i+1:]...)
-			break
-		}
-	}
-	tiers := append(tierMates(n-1), Pair{size - n - 1, n - 1})
 	return twoColour(append(tiers, mates...), standard)
-}
-
-// tierMates pairs neighbours in seed: 0–1, 2–3, … below the even number n.
-func tierMates(n int) []Pair {
-	var pairs []Pair
-	for i := 0; i < n; i += 2 {
-		pairs = append(pairs, Pair{i, i + 1})
-	}
-	return pairs
 }
 
 // groupMates pairs neighbours in group, as indices into seeds: the first with

@@ -43,6 +43,9 @@ func (r Reason) Text(name func(entrant int) string) string {
 	case ReasonByeSeed:
 		return fmt.Sprintf("%s has the first round free: the field does not fill the bracket, and the seats that are missing are byes.", who(0))
 	case ReasonByeNoShow:
+		if r.Slot == "" {
+			return fmt.Sprintf("%s moves on: both entrants of a match before lost it, and a seat stays empty.", who(0))
+		}
 		return fmt.Sprintf("%s moves on: nobody comes from %s.", who(0), r.Slot)
 	case ReasonByeLeft:
 		return fmt.Sprintf("%s moves on: %s left the event.", who(0), who(1))
@@ -88,19 +91,15 @@ func (s *State) matchReasons(m Match) []Reason {
 func (s *State) byeReasons(m Match) []Reason {
 	who := []int{m.Winner}
 	for _, seat := range m.Seats {
-		switch seat.Vacancy {
-		case NoSeed:
-			if m.Side == Winners && m.Round == 1 {
-				return []Reason{{Code: ReasonByeSeed, Entrants: who}}
-			}
-			return []Reason{{Code: ReasonByeNoShow, Entrants: who, Slot: seat.Feed.Slot}}
-		case NoShow:
-			return []Reason{{Code: ReasonByeNoShow, Entrants: who, Slot: seat.Feed.Slot}}
-		case Left:
-			if seat.Gone > 0 {
-				return []Reason{{Code: ReasonByeLeft, Entrants: append(who, seat.Gone)}}
-			}
+		switch {
+		case seat.Vacancy == NoSeed && seat.Feed.Source == Seeded:
+			return []Reason{{Code: ReasonByeSeed, Entrants: who}}
+		case seat.Vacancy == Left && seat.Gone > 0:
+			return []Reason{{Code: ReasonByeLeft, Entrants: append(who, seat.Gone)}}
+		case seat.Vacancy == Left && s.bracket.spec.Drop == HighestRemaining:
 			return []Reason{{Code: ReasonByeHighest, Entrants: who}}
+		case seat.Vacancy != NoVacancy:
+			return []Reason{{Code: ReasonByeNoShow, Entrants: who, Slot: seat.Feed.Slot}}
 		}
 	}
 	return nil

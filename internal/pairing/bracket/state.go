@@ -1,6 +1,9 @@
 package bracket
 
-import "fmt"
+import (
+	"fmt"
+	"slices"
+)
 
 // Outcome says how the match of a row ended.
 type Outcome uint8
@@ -18,7 +21,8 @@ const (
 // Slot may be empty; then the row belongs to the slot in which the two sit
 // opposite each other, in the order of the rows where they meet more than once.
 // The seats may be in either order. A row with one seat 0 records that an entrant
-// passed an empty seat; such rows may be left out.
+// passed an empty seat. Such rows may be left out, but where the best seed
+// profits from departures they show which round a later departure comes after.
 type Result struct {
 	Slot    string
 	Seats   Pair
@@ -328,9 +332,15 @@ func (p *player) handleLeft(c column) (held bool) {
 
 // moveOpponents gives the best remaining seeds an empty seat opposite them, one
 // for each seat that became free: where a free seat is not opposite one of them
-// already, the opponent of the next of them moves there.
+// already, the opponent of the next of them moves there. Matches that have a row
+// stay as they are.
 func (p *player) moveOpponents(c column, free []int) {
 	seat := func(k int) *occupant { return &p.seats[c.first+k/2][k%2] }
+	// A free seat that nobody waits for gives no pass.
+	free = slices.DeleteFunc(free, func(k int) bool {
+		o := *seat(k ^ 1)
+		return o == noSeed || o == noShow
+	})
 	at := make([]int, p.b.spec.Entrants+1) // entrant → its seat in this column
 	for i := range at {
 		at[i] = none
@@ -340,38 +350,29 @@ func (p *player) moveOpponents(c column, free []int) {
 			at[o] = k
 		}
 	}
-	var passes []int // the best seeds, as many as there are free seats
-	for e := 1; e < len(at) && len(passes) < len(free); e++ {
+	var waiting []int // of the best, those whose opponent has to move
+	for e, passes := 1, len(free); e < len(at) && passes > 0; e++ {
 		if at[e] == none {
 			continue
 		}
-		if o := *seat(at[e] ^ 1); o > 0 || o == gone {
-			passes = append(passes, e)
-		}
-	}
-	opposite := map[int]bool{}
-	var waiting []int
-	for _, e := range passes {
-		if *seat(at[e] ^ 1) == gone {
-			opposite[at[e]^1] = true
-		} else {
+		opposite := at[e] ^ 1
+		switch o := *seat(opposite); {
+		case o == gone:
+			passes--
+			free = slices.DeleteFunc(free, func(k int) bool { return k == opposite })
+		case o > 0 && p.row(c.first+opposite/2) == none:
+			passes--
 			waiting = append(waiting, e)
 		}
 	}
-	for _, k := range free {
-		if opposite[k] || *seat(k ^ 1) == noSeed {
-			continue
+	for i, e := range waiting {
+		k, from := free[i], at[e]^1
+		if k == from {
+			continue // somebody moved away from opposite e already
 		}
-		if len(waiting) == 0 {
-			return
-		}
-		e := waiting[0]
-		waiting = waiting[1:]
-		if from := at[e] ^ 1; from != k {
-			*seat(k), *seat(from) = *seat(from), gone
-			at[*seat(k)] = k
-			p.state.matches[c.first+k/2].Seats[k%2].Moved = true
-		}
+		*seat(k), *seat(from) = *seat(from), gone
+		at[*seat(k)] = k
+		p.state.matches[c.first+k/2].Seats[k%2].Moved = true
 	}
 }
 
@@ -446,26 +447,42 @@ func (p *player) decide(i int) {
 	}
 }
 
-// take marks the row of a slot as used and returns it, or none. A row that names
-// other entrants stays unused.
-func (p *player) take(i int) int {
-	x, y := p.seats[i][0].entrant(), p.seats[i][1].entrant()
-	key := Pair{min(x, y), max(x, y)}
-	row := p.bySlot[i]
-	if row != none {
+// row returns the row of a slot's present entrants, or none. A row that names
+// others in this slot is not theirs.
+func (p *player) row(i int) int {
+	key := p.pair(i)
+	if row := p.bySlot[i]; row != none {
 		seats := p.rows[row].Seats
-		if (Pair{min(seats[0], seats[1]), max(seats[0], seats[1])}) != key {
-			return none
+		if (Pair{min(seats[0], seats[1]), max(seats[0], seats[1])}) == key {
+			return row
 		}
-	} else if rows := p.byPair[key]; len(rows) > 0 {
-		row = rows[0]
-		p.byPair[key] = rows[1:]
-	} else {
 		return none
 	}
+	if rows := p.byPair[key]; len(rows) > 0 {
+		return rows[0]
+	}
+	return none
+}
+
+// pair is the key of a slot's present entrants.
+func (p *player) pair(i int) Pair {
+	x, y := p.seats[i][0].entrant(), p.seats[i][1].entrant()
+	return Pair{min(x, y), max(x, y)}
+}
+
+// take marks the row of a slot as used and returns it, or none.
+func (p *player) take(i int) int {
+	row := p.row(i)
+	if row == none {
+		return none
+	}
+	key := p.pair(i)
+	if p.bySlot[i] == none {
+		p.byPair[key] = p.byPair[key][1:]
+	}
 	p.used[row], p.rowOf[i] = true, row
-	p.unused[x]--
-	p.unused[y]--
+	p.unused[key[0]]--
+	p.unused[key[1]]--
 	return row
 }
 
@@ -489,7 +506,7 @@ func (p *player) misfit(r Result) error {
 	x, y := r.Seats[0], r.Seats[1]
 	if r.Slot == "" {
 		if x == 0 || y == 0 {
-			return refuse(NoByeDue, "entrant %d has no empty seat opposite it, so no bye; take the row out", max(x, y)).at("", max(x, y))
+			return refuse(NoByeDue, "entrant %d has no empty seat opposite it and no bye; take the row out", max(x, y)).at("", max(x, y))
 		}
 		return refuse(OtherEntrants, "%d and %d do not sit opposite each other in any slot that is due; name the slot, or correct the match before", x, y).at("", x, y)
 	}
@@ -505,7 +522,7 @@ func (p *player) misfit(r Result) error {
 		return refuse(OtherEntrants, "entrant %d sits there alone and moved on; take the row out", m.Winner).at(r.Slot, x, y)
 	}
 	if x == 0 || y == 0 {
-		return refuse(NoByeDue, "%d sits opposite %d, so nobody has a bye; enter the match", m.Seats[0].Entrant, m.Seats[1].Entrant).at(r.Slot, max(x, y))
+		return refuse(NoByeDue, "%d sits opposite %d and nobody has a bye; enter the match", m.Seats[0].Entrant, m.Seats[1].Entrant).at(r.Slot, max(x, y))
 	}
 	return refuse(OtherEntrants, "the row is between %d and %d, but %d and %d sit there; correct the match before, or archive this row", x, y, m.Seats[0].Entrant, m.Seats[1].Entrant).at(r.Slot, x, y)
 }
