@@ -8,40 +8,44 @@ import (
 
 const (
 	countUpTo = 16 // positions up to which equal pairings are counted
-	sweeps    = 4  // exchanges tried for each entrant of a larger field
+	sweeps    = 4  // exchanges tried for each entrant of the kernel
 )
 
 // mix exchanges the pairing for another that costs the same, chosen at random:
-// in a small field each is equally likely, in a larger one nearly so.
-func (c *costs[W]) mix(mate []int32, p *proof[W], random *source) {
+// in a small field each is equally likely, in a larger one nearly so. Tables
+// outside the kernel were drawn already, so it is enough to exchange entrants
+// of the kernel with others of their points and rank.
+func (c *costs[W]) mix(mate []int32, k *kernel, p *proof[W], random *source) {
 	if c.size <= countUpTo {
 		c.draw(mate, p, random)
 		return
 	}
 	for range sweeps {
-		for first := int32(0); first < int32(c.n); {
-			end := c.alikeUntil(first)
-			for x := first; x < end; x++ {
-				c.exchange(mate, x, first+int32(random.below(uint64(end-first))))
+		var first, end int32
+		for _, x := range k.vertices {
+			if int(x) == c.n {
+				continue
 			}
-			first = end
+			if x >= end {
+				first, end = c.alike(x)
+			}
+			c.exchange(mate, x, first+int32(random.below(uint64(end-first))))
 		}
 	}
 }
 
-// alikeUntil returns the end of the stretch of positions with the same points
-// and rank as the one at first.
-func (c *costs[W]) alikeUntil(first int32) int32 {
-	end := c.classStart[c.class[first]+1]
+// alike returns the stretch of positions with the points and the rank of x,
+// which is the first of them in the kernel.
+func (c *costs[W]) alike(x int32) (first, end int32) {
+	first, end = c.classStart[c.class[x]], c.classStart[c.class[x]+1]
 	if c.rank == nil {
-		return end
+		return first, end
 	}
-	for p := first + 1; p < end; p++ {
-		if c.rank[p] != c.rank[first] {
-			return p
-		}
+	last := x
+	for last+1 < end && c.rank[last+1] == c.rank[x] {
+		last++
 	}
-	return end
+	return x, last + 1
 }
 
 // exchange lets x and y change seats if the cost stays the same. Choosing both

@@ -124,24 +124,30 @@ func (c *costs[W]) table(p, q int32) W {
 	if int(q) == c.n {
 		return c.sitOut(p)
 	}
-	w := c.least(p, q)
-	if c.haveMet(p, q) {
-		w = matching.Add(w, c.repeatUnit)
-	}
-	if c.sameClub(p, q) {
-		w = matching.Add(w, c.clubUnit)
-	}
-	return w
+	return c.price(seats{p, q, c.haveMet(p, q), c.sameClub(p, q)})
 }
 
 // sitOut is the cost of giving the bye to p.
 func (c *costs[W]) sitOut(p int32) W {
-	w := matching.Scale(c.byeUnit, uint64(c.byeOrder[p]))
-	if c.hadBye(p) {
+	return c.price(seats{p: p, q: int32(c.n), met: c.hadBye(p)})
+}
+
+// price is the cost of a table or a bye.
+func (c *costs[W]) price(t seats) W {
+	var w W
+	if int(t.q) < c.n {
+		w = c.least(t.p, t.q)
+	} else {
+		w = matching.Scale(c.byeUnit, uint64(c.byeOrder[t.p]))
+		if c.rank != nil {
+			w = matching.Add(w, matching.Scale(c.lowRankUnit, uint64(int32(c.n)-c.rank[t.p])))
+		}
+	}
+	if t.met {
 		w = matching.Add(w, c.repeatUnit)
 	}
-	if c.rank != nil {
-		w = matching.Add(w, matching.Scale(c.lowRankUnit, uint64(int32(c.n)-c.rank[p])))
+	if t.club {
+		w = matching.Add(w, c.clubUnit)
 	}
 	return w
 }

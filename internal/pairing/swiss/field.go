@@ -321,3 +321,27 @@ func (f *field) largestGap() [3]uint64 {
 	}
 	return sum
 }
+
+// seats is one table, p before q in pairing order, or the bye of p where q is
+// the position n.
+type seats struct {
+	p, q int32
+	met  bool // a rematch, or a second bye
+	club bool // within one club, where that counts
+}
+
+// seat lists the tables in pairing order.
+func (f *field) seat(mate []int32) []seats {
+	tables := make([]seats, 0, f.size/2)
+	for p := range int32(f.n) {
+		q := mate[p]
+		switch {
+		case q < p:
+		case int(q) == f.n:
+			tables = append(tables, seats{p: p, q: q, met: f.hadBye(p)})
+		default:
+			tables = append(tables, seats{p, q, f.haveMet(p, q), f.sameClub(p, q)})
+		}
+	}
+	return tables
+}

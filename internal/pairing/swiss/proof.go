@@ -78,31 +78,29 @@ func (p *proof[W]) flat() []W {
 	return flat
 }
 
-// holds reports whether mate is a cheapest pairing by this proof, given that no
-// pair has negative slack.
-func (p *proof[W]) holds(c *costs[W], mate []int32) bool {
+// holds reports whether the tables are a cheapest pairing by this proof, given
+// that no pair has negative slack.
+func (p *proof[W]) holds(c *costs[W], tables []seats) bool {
 	var zero W
 	members := make([]int32, len(p.sets))
-	tables := make([]int32, len(p.sets))
-	for x := range int32(len(mate)) {
-		y := mate[x]
-		for b := p.inner[x]; b >= 0; b = p.sets[b].parent {
-			members[b]++
-		}
-		if x > y {
-			continue
-		}
-		if p.slack(c.table(x, y), x, y) != zero {
+	filled := make([]int32, len(p.sets))
+	for _, t := range tables {
+		if p.slack(c.price(t), t.p, t.q) != zero {
 			return false
 		}
-		for b := p.shared(p.inner[x], p.inner[y]); b >= 0; b = p.sets[b].parent {
-			tables[b]++
+		for _, x := range [2]int32{t.p, t.q} {
+			for b := p.inner[x]; b >= 0; b = p.sets[b].parent {
+				members[b]++
+			}
+		}
+		for b := p.shared(p.inner[t.p], p.inner[t.q]); b >= 0; b = p.sets[b].parent {
+			filled[b]++
 		}
 	}
 	for b := range p.sets {
-		if members[b] != 2*tables[b]+1 {
+		if members[b] != 2*filled[b]+1 {
 			return false
 		}
 	}
-	return true
+	return len(tables) == c.size/2
 }

@@ -60,53 +60,52 @@ type Reason struct {
 	Rank, OtherRank int
 }
 
-// describe turns partners by position into the result, without the proof.
-func describe(f *field, mate []int32) Result {
+// describe turns the tables into the result, without the proof.
+func describe(f *field, tables []seats) Result {
 	r := Result{Tables: make([]Table, 0, f.n/2)}
 	reasons := make([]Reason, 0, f.n+f.n/8)
-	since := func(start int) []Reason { return reasons[start:len(reasons):len(reasons)] }
-	groups := f.groups(mate)
+	groups := f.groups(tables)
 	var gap [3]uint64
-	for p := range int32(f.n) {
-		q := mate[p]
+	for _, t := range tables {
 		start := len(reasons)
-		if int(q) == f.n {
-			reasons = append(reasons, f.byeReason(p))
-			r.Bye = &Bye{int(f.entrant[p]), since(start)}
-			r.Quality.ByePoints = f.points(p)
-			if f.hadBye(p) {
-				r.Quality.SecondByes++
-			}
-			continue
+		if int(t.q) == f.n {
+			reasons = append(reasons, f.byeReason(t))
+			r.Bye = &Bye{int(f.entrant[t.p]), reasons[start:len(reasons):len(reasons)]}
+		} else {
+			reasons = f.tableReasons(reasons, t, groups)
+			r.Tables = append(r.Tables, Table{
+				int(f.entrant[t.p]), int(f.entrant[t.q]), reasons[start:len(reasons):len(reasons)],
+			})
 		}
-		if q < p {
-			continue
-		}
-		reasons = f.tableReasons(reasons, p, q, groups)
-		table := Table{int(f.entrant[p]), int(f.entrant[q]), since(start)}
-		r.Tables = append(r.Tables, table)
-		f.count(&r.Quality, &gap, p, q)
+		f.count(&r.Quality, &gap, t)
 	}
 	r.Quality.SquaredGap = toBig(gap)
 	return r
 }
 
-// count adds the table of p and q to the quality.
-func (f *field) count(q *Quality, gap *[3]uint64, a, b int32) {
-	if f.haveMet(a, b) {
-		q.Rematches++
-	}
-	if club := f.in.Entrants[f.entrant[a]].Club; club != 0 && club == f.in.Entrants[f.entrant[b]].Club {
-		q.SameClub++
-	}
-	high, low := max(f.points(a), f.points(b)), min(f.points(a), f.points(b))
-	if high == low {
+// count adds a table or the bye to the quality.
+func (f *field) count(q *Quality, gap *[3]uint64, t seats) {
+	a := &f.in.Entrants[f.entrant[t.p]]
+	if int(t.q) == f.n {
+		q.ByePoints = a.Points
+		if t.met {
+			q.SecondByes++
+		}
 		return
 	}
-	d := uint64(high) - uint64(low)
-	q.PairDowns++
-	q.LargestGap = max(q.LargestGap, d)
-	addSquare(gap, d)
+	b := &f.in.Entrants[f.entrant[t.q]]
+	if t.met {
+		q.Rematches++
+	}
+	if a.Club != 0 && a.Club == b.Club {
+		q.SameClub++
+	}
+	if a.Points != b.Points {
+		d := uint64(max(a.Points, b.Points)) - uint64(min(a.Points, b.Points))
+		q.PairDowns++
+		q.LargestGap = max(q.LargestGap, d)
+		addSquare(gap, d)
+	}
 }
 
 // addSquare adds d² to a sum of three words.
@@ -135,45 +134,46 @@ type group struct {
 
 // groups sorts the entrants of each class by what happened to them. By rank
 // there are none.
-func (f *field) groups(mate []int32) []group {
+func (f *field) groups(tables []seats) []group {
 	if f.in.Options.ByRank {
 		return nil
 	}
 	groups := make([]group, len(f.below))
-	for p := range int32(f.n) {
-		q := mate[p]
-		if int(q) == f.n || f.class[q] < f.class[p] {
+	for _, t := range tables {
+		if int(t.q) == f.n {
 			continue
 		}
-		g := &groups[f.class[p]]
-		g.left++
-		if f.class[q] > f.class[p] {
-			g.down = append(g.down, p)
+		g := &groups[f.class[t.p]]
+		if f.class[t.p] == f.class[t.q] {
+			g.left += 2
+		} else {
+			g.left++
+			g.down = append(g.down, t.p)
 		}
 	}
 	return groups
 }
 
-// tableReasons appends why p and q, p before q, play each other.
-func (f *field) tableReasons(list []Reason, p, q int32, groups []group) []Reason {
-	a, b := int(f.entrant[p]), int(f.entrant[q])
+// tableReasons appends why the two at the table play each other.
+func (f *field) tableReasons(list []Reason, t seats, groups []group) []Reason {
+	a, b := int(f.entrant[t.p]), int(f.entrant[t.q])
 	switch {
 	case f.in.Options.ByRank:
 		list = append(list, Reason{
 			Code: ByRank, Entrant: a,
 			Rank: f.in.Entrants[a].Rank, OtherRank: f.in.Entrants[b].Rank,
 		})
-	case f.class[p] == f.class[q]:
-		list = append(list, Reason{Code: SamePoints, Entrant: a, Points: f.points(p)})
+	case f.class[t.p] == f.class[t.q]:
+		list = append(list, Reason{Code: SamePoints, Entrant: a, Points: f.points(t.p)})
 	default:
-		list = append(list, f.downReason(p, q, &groups[f.class[p]]), Reason{
-			Code: PairedUp, Entrant: b, Points: f.points(q), OtherPoints: f.points(p),
+		list = append(list, f.downReason(t.p, t.q, &groups[f.class[t.p]]), Reason{
+			Code: PairedUp, Entrant: b, Points: f.points(t.q), OtherPoints: f.points(t.p),
 		})
 	}
-	if f.haveMet(p, q) {
+	if t.met {
 		list = append(list, Reason{Code: RematchForced, Entrant: a, Count: f.matches(a, b)})
 	}
-	if f.sameClub(p, q) {
+	if t.club {
 		list = append(list, Reason{Code: SameClub, Entrant: a})
 	}
 	return list
@@ -214,11 +214,11 @@ func (f *field) matches(a, b int) int {
 	return max(count(a, b), count(b, a))
 }
 
-// byeReason says why p sits out.
-func (f *field) byeReason(p int32) Reason {
-	e := &f.in.Entrants[f.entrant[p]]
-	r := Reason{Entrant: int(f.entrant[p]), Points: e.Points}
-	if e.Byes > 0 {
+// byeReason says why the one at t sits out.
+func (f *field) byeReason(t seats) Reason {
+	e := &f.in.Entrants[f.entrant[t.p]]
+	r := Reason{Entrant: int(f.entrant[t.p]), Points: e.Points}
+	if t.met {
 		r.Code, r.Count = SecondByeForced, e.Byes
 		return r
 	}

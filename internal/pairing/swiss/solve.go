@@ -6,41 +6,42 @@ import (
 	"tourney/internal/pairing/matching"
 )
 
-// solve returns the partner of each position in a best pairing, and whether its
-// proof holds. It works with the narrowest numbers that hold the costs.
-func solve(f *field, random *source) ([]int32, bool, error) {
+// solve returns the tables of a best pairing, and whether its proof holds. It
+// works with the narrowest numbers that hold the costs.
+func solve(f *field, random *source) ([]seats, bool, error) {
 	u := newUnits(f)
 	start := *random
 	if u.bits() <= 58 {
-		mate, optimal, err := solveWith[[1]int64](f, &u, random)
+		tables, optimal, err := solveWith[[1]int64](f, &u, random)
 		if !errors.Is(err, matching.ErrRange) {
-			return mate, optimal, err
+			return tables, optimal, err
 		}
 		*random = start
 	}
 	if u.bits() <= 122 {
-		mate, optimal, err := solveWith[[2]int64](f, &u, random)
+		tables, optimal, err := solveWith[[2]int64](f, &u, random)
 		if !errors.Is(err, matching.ErrRange) {
-			return mate, optimal, err
+			return tables, optimal, err
 		}
 		*random = start
 	}
 	return solveWith[[5]int64](f, &u, random)
 }
 
-func solveWith[W matching.Weight](f *field, u *units, random *source) ([]int32, bool, error) {
+func solveWith[W matching.Weight](f *field, u *units, random *source) ([]seats, bool, error) {
 	c := newCosts[W](f, u)
-	mate, p, err := prove(c, random)
+	k, mate, p, err := prove(c, random)
 	if err != nil {
 		return nil, false, err
 	}
-	c.mix(mate, p, random)
-	return mate, p.holds(c, mate), nil
+	c.mix(mate, k, p, random)
+	tables := f.seat(mate)
+	return tables, p.holds(c, tables), nil
 }
 
 // prove finds a best pairing and its proof. It solves a small part of the field
 // and, as long as some pair outside it has negative slack, a larger one.
-func prove[W matching.Weight](c *costs[W], random *source) ([]int32, *proof[W], error) {
+func prove[W matching.Weight](c *costs[W], random *source) (*kernel, []int32, *proof[W], error) {
 	sizes, lean := c.coreSizes(), c.lean()
 	for {
 		k := newKernel(c.field, sizes, random)
@@ -53,7 +54,7 @@ func prove[W matching.Weight](c *costs[W], random *source) ([]int32, *proof[W], 
 		for {
 			m, err := matching.Solve(len(k.vertices), graph, start)
 			if err != nil {
-				return nil, nil, err
+				return nil, nil, nil, err
 			}
 			p, grow := extend(c.field, k, m)
 			s := search(c, p, k)
@@ -72,7 +73,7 @@ func prove[W matching.Weight](c *costs[W], random *source) ([]int32, *proof[W], 
 				grow[r] = grow[r] || s.short[r]
 			}
 			if !enlarge(sizes, k, grow) {
-				return partners(c.field, k, m.Mate), p, nil
+				return k, partners(c.field, k, m.Mate), p, nil
 			}
 			break
 		}

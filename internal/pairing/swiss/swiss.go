@@ -142,11 +142,11 @@ func Pair(in Input) (Result, error) {
 	}
 	random := newSource(in.Options.Seed)
 	f := arrange(&in, random)
-	mate, optimal, err := solve(f, random)
+	tables, optimal, err := solve(f, random)
 	if err != nil {
 		return Result{}, err
 	}
-	result := describe(f, mate)
+	result := describe(f, tables)
 	result.Quality.Optimal = optimal
 	if repeats := result.Quality.Rematches + result.Quality.SecondByes; repeats > 0 && in.Options.Rematch == RematchNever {
 		return Result{}, f.refuse(result.Quality)
