@@ -102,7 +102,12 @@ func (f *field) score(stage results.Stage, round int) error {
 	if err != nil {
 		return err
 	}
-	sheet := standings.Compute(table, f.t.PolicyFor(max(round-1, 1)).Policy, standings.Options{})
+	policy := *f.t.PolicyFor(max(round-1, 1)).Policy
+	if f.rules.WithinPoints != "rank" && f.rules.LastRound != "by_rank" {
+		// Nobody asks for ranks: points are enough.
+		policy.Tiebreakers = []results.Tiebreaker{{Code: "MP"}}
+	}
+	sheet := standings.Compute(table, &policy, standings.Options{})
 	points := make([]exact.Rat, len(f.players))
 	index := f.indices()
 	last := len(sheet.Rows) + 1
