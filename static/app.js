@@ -45,3 +45,38 @@ for (const form of document.querySelectorAll('form[method="post"]')) {
     setTimeout(() => delete form.dataset.sent, 5000);
   });
 }
+
+// Opens the sum behind a value in a dialog, over the table that it belongs to.
+document.addEventListener("click", async (event) => {
+  const link = event.target.closest("a[data-sum]");
+  if (!link || event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0 || !window.HTMLDialogElement) return;
+  event.preventDefault();
+  try {
+    const answer = await fetch(link.href);
+    const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+    const sum = page.getElementById(new URL(link.href).hash.slice(1));
+    if (!sum) throw new Error("no sum");
+    showDialog(page.querySelector("main h1").textContent, sum);
+  } catch {
+    location.assign(link.href);
+  }
+});
+
+function showDialog(title, content) {
+  const dialog = document.createElement("dialog");
+  const head = document.createElement("div");
+  head.className = "dialog-head";
+  const name = document.createElement("span");
+  name.dir = "auto";
+  name.textContent = title;
+  const close = document.createElement("button");
+  close.type = "button";
+  close.textContent = "Close";
+  close.addEventListener("click", () => dialog.close());
+  head.append(name, close);
+  dialog.append(head, document.importNode(content, true));
+  dialog.addEventListener("close", () => dialog.remove());
+  dialog.addEventListener("click", (event) => { if (event.target === dialog) dialog.close(); });
+  document.body.append(dialog);
+  dialog.showModal();
+}

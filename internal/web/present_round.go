@@ -22,15 +22,7 @@ func roundTitle(t *results.Tournament, r *results.Round) string {
 			rows++
 		}
 	}
-	switch rows {
-	case 1:
-		return "Final"
-	case 2:
-		return "Semifinals"
-	case 4:
-		return "Quarterfinals"
-	}
-	return "Round of " + strconv.Itoa(2*rows)
+	return eliminationTitle(rows)
 }
 
 // openTables counts the contests of a round and those without a result.

@@ -84,8 +84,13 @@ func (s *Server) routes() []route {
 		get(routeEvent, s.event(s.showEvent)),
 		get(routePairings, s.event(s.showPairings)),
 		get(routeRound, s.event(s.showRound)),
+		get(routeStandings, s.event(s.showStandings)),
+		get(routeRoundStandings, s.event(s.showRoundStandings)),
+		get(routeExplanation, s.event(s.showExplanation)),
+		get(routeBracket, s.event(s.showBracket)),
 		get(routeEntrants, s.event(s.showEntrants)),
 		get(routeEntrant, s.event(s.showEntrant)),
+		get(routePolicy, s.event(s.showPolicy)),
 	}
 	return append(table, s.staffRoutes()...)
 }
