@@ -158,12 +158,8 @@ func (t tally) empty() bool { return sum(t.won)+t.drawn+t.unfinished == 0 }
 func (s Structure) tell(row Row) (tally, error) {
 	t := tally{won: make([]int, row.Seats)}
 	for i, g := range row.Games {
-		switch {
-		case t.unfinished > 0:
-			return t, refuse("game %d follows a game that time cut short; only the last game can be unfinished", i+1)
-		case t.pending:
-		case s.over(t.won, t.drawn):
-			return t, refuse("game %d was played although the match was decided after game %d: take it out", i+1, i)
+		if !t.pending && s.closed(t.won, t.drawn, t.unfinished > 0) {
+			return t, refuse("game %d was played although the match had ended after game %d: take it out", i+1, i)
 		}
 		switch {
 		case g.Winner < results.Nobody || g.Winner >= row.Seats:
@@ -327,14 +323,17 @@ func (s Structure) concession(row Row, told tally) (Decision, error) {
 	}
 	winner, loser := *row.Winner, 1-*row.Winner
 	won, drawn := row.Won, row.Drawn
-	if won == nil {
-		won, drawn = s.grant(told.won, told.drawn, winner), told.drawn
-	}
-	if len(row.Games) > 0 && (won[loser] != told.won[loser] || won[winner] < told.won[winner] || drawn < told.drawn) {
+	switch {
+	case won == nil:
+		won, drawn = told.won, told.drawn
+	case len(row.Games) > 0 && (won[loser] != told.won[loser] || won[winner] < told.won[winner] || drawn < told.drawn):
 		return Decision{}, refuse("the score %s takes away games that were played, %s: a concession keeps them", score(won, drawn), score(told.won, told.drawn))
 	}
 	if leader(won) == loser && s.reached(won, drawn) {
 		return Decision{}, refuse("%s is a match won by the side that concedes: enter it as played, or correct the winner", score(won, drawn))
+	}
+	if row.Won == nil {
+		won = s.grant(won, drawn, winner)
 	}
 	d := Decision{Result: &results.MatchResult{Kind: results.Concession, Winner: winner, Won: won, Drawn: drawn,
 		Procedure: s.MatchSection + ".concession = " + s.Match.Concession}}
@@ -354,9 +353,11 @@ func (s Structure) concession(row Row, told tally) (Decision, error) {
 }
 
 // grant gives the winner the games that are missing: up to the number that wins
-// a match, or all that are left of an exact number.
+// a match, or all that are left of an exact number. The other side keeps its own,
+// but for one where they had won it the match.
 func (s Structure) grant(won []int, drawn int, winner int) []int {
 	full := slices.Clone(won)
+	full[1-winner] = min(full[1-winner], max(s.Match.GamesToWin, s.Match.ExactGames)-1)
 	for !s.granted(full, drawn, winner) {
 		full[winner]++
 	}

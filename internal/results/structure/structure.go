@@ -120,6 +120,12 @@ func (s Structure) over(won []int, drawn int) bool {
 	return s.reached(won, drawn) && (leader(won) != results.Nobody || !s.extraGame())
 }
 
+// closed is over for games that time may have cut short: after one of those only
+// an extra game follows, where the games are equal.
+func (s Structure) closed(won []int, drawn int, cut bool) bool {
+	return s.over(won, drawn) || cut && (leader(won) != results.Nobody || !s.extraGame())
+}
+
 // extraGame reports whether equal games go on to one more game.
 func (s Structure) extraGame() bool {
 	return s.Match.DrawnMatch == "refused" && s.Match.NoDraw == "extra_game"
