@@ -178,7 +178,7 @@ func (c *calc) dummy(i, r int, fore bool, pt *part) {
 	}
 	pt.value, pt.rule, pt.byChoice = c.ownScore(i, fore), ownScore, cl.byChoice()
 	if c.rules == fide2026 {
-		if cl.opponent >= 0 {
+		if cl.kind.contested() && cl.opponent != inPod {
 			if limit := c.adjusted(int(cl.opponent), fore); limit < pt.value {
 				pt.value, pt.rule = limit, cappedByOpponent
 			}

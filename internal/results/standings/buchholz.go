@@ -2,7 +2,6 @@ package standings
 
 import (
 	"cmp"
-	"slices"
 
 	"tourney/internal/results/exact"
 )
@@ -25,40 +24,22 @@ func buchholz(fore bool, cutLow, cutHigh int) formula {
 		show:    showOpposition,
 		cutLow:  cutLow,
 		cutHigh: cutHigh,
-		cut: func(_ *column, _ int, parts []part, low, high int) {
-			order := counting(parts)
-			slices.SortStableFunc(order, func(a, b *part) int {
+		cut: func(parts []part, low, high int) {
+			leaveOut(parts, low, leftCutLow, func(a, b *part) int {
 				return cmp.Or(cmp.Compare(truth(b.byChoice), truth(a.byChoice)), cmp.Compare(a.value, b.value))
 			})
-			for ; low > 0 && len(order) > 0; low-- {
-				order[0].left = leftCutLow
-				order = order[1:]
-			}
-			slices.SortStableFunc(order, func(a, b *part) int { return cmp.Compare(b.value, a.value) })
-			for ; high > 0 && len(order) > 0; high-- {
-				order[0].left = leftCutHigh
-				order = order[1:]
-			}
+			leaveOut(parts, high, leftCutHigh, highest)
 		},
 	}
 }
+
+func highest(a, b *part) int { return cmp.Compare(b.value, a.value) }
 
 func truth(b bool) int {
 	if b {
 		return 1
 	}
 	return 0
-}
-
-// counting lists the parts that count.
-func counting(parts []part) []*part {
-	out := make([]*part, 0, len(parts))
-	for k := range parts {
-		if parts[k].left == counts {
-			out = append(out, &parts[k])
-		}
-	}
-	return out
 }
 
 func showOpposition(col *column, _ int, p *part, term *Term) {
@@ -96,44 +77,36 @@ func sonnebornBerger(cutLow int) formula {
 			term.Of = exact.Of(col.c.t.rat(p.of))
 		},
 		cutLow: cutLow,
-		cut: func(_ *column, _ int, parts []part, low, high int) {
-			order := counting(parts)
-			for ; low > 0 && len(order) > 0; low-- {
-				least := slices.MinFunc(order, byScore)
-				if unplayed := choices(order); len(unplayed) > 0 {
-					if smallest := slices.MinFunc(unplayed, byContribution); smallest.value >= least.value {
-						least = smallest
-					}
-				}
-				least.left = leftCutLow
-				order = counting(parts)
+		cut: func(parts []part, low, high int) {
+			for range min(low, len(parts)) {
+				leaveOutLeast(parts)
 			}
-			slices.SortStableFunc(order, func(a, b *part) int { return cmp.Compare(b.value, a.value) })
-			for ; high > 0 && len(order) > 0; high-- {
-				order[0].left = leftCutHigh
-				order = order[1:]
-			}
+			leaveOut(parts, high, leftCutHigh, highest)
 		},
 	}
 }
 
-func byScore(a, b *part) int {
-	return cmp.Or(cmp.Compare(a.of, b.of), cmp.Compare(a.value, b.value))
-}
-
-func byContribution(a, b *part) int {
-	return cmp.Or(cmp.Compare(a.value, b.value), cmp.Compare(a.of, b.of))
-}
-
-// choices are the parts of rounds unplayed by choice.
-func choices(order []*part) []*part {
-	var out []*part
-	for _, p := range order {
-		if p.byChoice {
-			out = append(out, p)
+// leaveOutLeast makes one cut of Sonneborn-Berger.
+func leaveOutLeast(parts []part) {
+	var least, unplayed *part
+	for k := range parts {
+		p := &parts[k]
+		if p.left != counts {
+			continue
+		}
+		if least == nil || cmp.Or(cmp.Compare(p.of, least.of), cmp.Compare(p.value, least.value)) < 0 {
+			least = p
+		}
+		if p.byChoice && (unplayed == nil || cmp.Or(cmp.Compare(p.value, unplayed.value), cmp.Compare(p.of, unplayed.of)) < 0) {
+			unplayed = p
 		}
 	}
-	return out
+	if unplayed != nil && unplayed.value >= least.value {
+		least = unplayed
+	}
+	if least != nil {
+		least.left = leftCutLow
+	}
 }
 
 // averageBuchholz is AOB: the average Buchholz of the opponents met at the

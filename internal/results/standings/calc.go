@@ -31,14 +31,16 @@ func newCalc(t *Table, p *results.Policy) *calc {
 	}
 }
 
-// column is one tiebreaker's value for every entrant, computed when asked for.
+// column is one tiebreaker's value for every entrant.
 type column struct {
 	c *calc
 	formula
-	tb     results.Tiebreaker
-	of     *column // the column that a formula averages or adds
+	tb results.Tiebreaker
+	of *column // the column that a formula averages or adds
+	// values is everybody's once the column is filled; before that, few holds
+	// those that were asked for.
 	values []exact.Value
-	known  []bool
+	few    map[int]exact.Value
 	limit  exact.Value // what an opponent must have, for Koya
 }
 
@@ -55,12 +57,13 @@ type formula struct {
 	// among, for values that compare the members of a tied group, computes them
 	// all at once; parts is then what one member did within the group.
 	among func(c *calc, group []int32, out []exact.Value)
-	// bound, for shares, is the value with what it was before floor and cap.
+	// bound, where a value is floored, capped or rounded, is the value with what
+	// it was before.
 	bound func(col *column, i int) (v, before exact.Value, b Bound)
 	// cutLow and cutHigh are left out by definition; a policy may ask for more.
 	// cut says how, where it is not simply the lowest and the highest.
 	cutLow, cutHigh int
-	cut             func(col *column, i int, parts []part, low, high int)
+	cut             func(parts []part, low, high int)
 }
 
 // part is what one round or one opponent adds.
@@ -121,7 +124,7 @@ func (c *calc) column(tb results.Tiebreaker) *column {
 		// Package policy refuses unknown codes with their place.
 		panic(fmt.Sprintf("standings: the policy names the unknown tiebreaker %q", tb.Code))
 	}
-	col := &column{c: c, formula: f, tb: tb, values: make([]exact.Value, c.t.Len()), known: make([]bool, c.t.Len())}
+	col := &column{c: c, formula: f, tb: tb}
 	if f.of != "" {
 		col.of = c.column(results.Tiebreaker{Code: f.of})
 	}
@@ -131,24 +134,37 @@ func (c *calc) column(tb results.Tiebreaker) *column {
 
 // at is the value for one entrant.
 func (col *column) at(i int) exact.Value {
-	if !col.known[i] {
-		parts := col.partsOf(i)
-		col.values[i] = col.fold(col, i, parts)
-		col.c.give(parts)
-		col.known[i] = true
+	if col.values != nil {
+		return col.values[i]
 	}
-	return col.values[i]
+	v, ok := col.few[i]
+	if !ok {
+		v = col.compute(i)
+		if col.few == nil {
+			col.few = make(map[int]exact.Value)
+		}
+		col.few[i] = v
+	}
+	return v
+}
+
+func (col *column) compute(i int) exact.Value {
+	parts := col.partsOf(i)
+	v := col.fold(col, i, parts)
+	col.c.give(parts)
+	return v
 }
 
 // partsOf lists the parts of one entrant, cuts made. Return it with give.
 func (col *column) partsOf(i int) []part {
 	parts := col.parts(col, i, col.c.take())
-	if low, high := col.cutLow+col.tb.CutLow, col.cutHigh+col.tb.CutHigh; low > 0 || high > 0 {
-		if col.cut != nil {
-			col.cut(col, i, parts, low, high)
-		} else {
-			cutOrdered(parts, low, high, col.byValue)
-		}
+	switch low, high := col.cutLow+col.tb.CutLow, col.cutHigh+col.tb.CutHigh; {
+	case low == 0 && high == 0:
+	case col.cut != nil:
+		col.cut(parts, low, high)
+	default:
+		leaveOut(parts, low, leftCutLow, col.byValue)
+		leaveOut(parts, high, leftCutHigh, func(a, b *part) int { return col.byValue(b, a) })
 	}
 	return parts
 }
@@ -161,32 +177,36 @@ func (col *column) byValue(a, b *part) int {
 	return cmp.Compare(a.value, b.value)
 }
 
-// cutOrdered leaves out the lowest and highest parts that count. Equal parts
-// are interchangeable, so which of them goes does not matter.
-func cutOrdered(parts []part, low, high int, compare func(a, b *part) int) {
-	order := make([]*part, 0, len(parts))
-	for i := range parts {
-		if parts[i].left == counts {
-			order = append(order, &parts[i])
+// leaveOut takes out, n times, the part that comes first of those that count.
+// Which of two equal parts goes does not matter.
+func leaveOut(parts []part, n int, why left, compare func(a, b *part) int) {
+	for range min(n, len(parts)) {
+		var first *part
+		for k := range parts {
+			if p := &parts[k]; p.left == counts && (first == nil || compare(p, first) < 0) {
+				first = p
+			}
 		}
-	}
-	slices.SortStableFunc(order, compare)
-	for i, p := range order {
-		switch {
-		case i < low:
-			p.left = leftCutLow
-		case i >= len(order)-high:
-			p.left = leftCutHigh
+		if first == nil {
+			return
 		}
+		first.left = why
 	}
 }
 
 // fill computes the column for everybody.
-func (col *column) fill() []exact.Value {
-	for i := range col.values {
-		col.at(i)
+func (col *column) fill() {
+	if col.values != nil {
+		return
 	}
-	return col.values
+	if col.of != nil {
+		col.of.fill()
+	}
+	values := make([]exact.Value, col.c.t.Len())
+	for i := range values {
+		values[i] = col.compute(i)
+	}
+	col.values = values
 }
 
 func (c *calc) take() []part {

@@ -12,7 +12,7 @@ func progressive(cutLow int) formula {
 		},
 		fold: points,
 		show: showPoints,
-		cut: func(_ *column, _ int, parts []part, low, high int) {
+		cut: func(parts []part, low, high int) {
 			for k := range parts {
 				switch {
 				case k < low:

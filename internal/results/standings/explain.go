@@ -35,6 +35,8 @@ const (
 	Floor      Bound = "floor"
 	Cap        Bound = "cap"
 	CapDropped Bound = "cap_dropped"
+	// Rounded is no limit: the sum or average was rounded by definition.
+	Rounded Bound = "rounded"
 )
 
 // Explanation is the whole sum behind one value.
@@ -44,7 +46,7 @@ type Explanation struct {
 	Value   exact.Value
 	How     How
 	Terms   []Term
-	// Raw is a share before the floor or cap named in Bound replaced it.
+	// Raw is what the terms make, where Bound says that something replaced it.
 	Raw   exact.Value
 	Bound Bound
 	// Group is the tied group whose members were compared, this entrant

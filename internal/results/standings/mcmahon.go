@@ -15,6 +15,11 @@ var mcmahonScore = formula{
 	fold: func(col *column, _ int, parts []part) exact.Value {
 		return exact.Of(col.c.t.rat(total(parts)).Floor())
 	},
+	bound: func(col *column, i int) (v, before exact.Value, b Bound) {
+		parts := col.partsOf(i)
+		defer col.c.give(parts)
+		return rounded(col.fold(col, i, parts), exact.Of(col.c.t.rat(total(parts))))
+	},
 	show: showPoints,
 }
 

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"tourney/internal/results"
+	"tourney/internal/results/exact"
 )
 
 // ranking orders entrants by a chain. order holds runs of equals; parted[k] is
@@ -38,7 +39,7 @@ func newRanking(c *calc, chain []results.Tiebreaker) *ranking {
 	for _, tb := range chain {
 		l := link{column: c.column(tb), lower: lowerIsBetter(tb)}
 		if l.among != nil {
-			l.groups = make([][]int32, n)
+			l.groups, l.values = make([][]int32, n), make([]exact.Value, n)
 		}
 		r.chain = append(r.chain, l)
 	}

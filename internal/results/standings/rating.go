@@ -74,6 +74,15 @@ func averageRating(cutLow int) formula {
 			}
 			return exact.Of(exact.Int(mean))
 		},
+		bound: func(col *column, i int) (v, before exact.Value, b Bound) {
+			parts := col.partsOf(i)
+			defer col.c.give(parts)
+			_, games := madeAgainst(parts)
+			if games == 0 {
+				return exact.None, exact.None, NoBound
+			}
+			return rounded(col.fold(col, i, parts), exact.Of(exact.Frac(total(parts), games)))
+		},
 		show:   showRating,
 		cutLow: cutLow,
 	}
@@ -177,6 +186,16 @@ var opponentPerformance = formula{
 		}
 		return exact.Of(exact.Int(floorDiv(2*sum+n, 2*n)))
 	},
+	bound: func(col *column, i int) (v, before exact.Value, b Bound) {
+		parts := col.partsOf(i)
+		defer col.c.give(parts)
+		var sum fractions
+		n := col.addOpponents(&sum, parts)
+		if n == 0 {
+			return exact.None, exact.None, NoBound
+		}
+		return rounded(col.fold(col, i, parts), exact.Of(sum.over(n)))
+	},
 	show: showOpponent,
 }
 
@@ -211,10 +230,22 @@ var steps = [50]int64{
 // certain is the difference from which on everything is expected.
 const certain = 736
 
+// expectations is the table spread out: hundredths by rating difference.
+var expectations = func() (out [certain + 1]int64) {
+	step := 0
+	for d := range out {
+		for step < len(steps) && steps[step] <= int64(d) {
+			step++
+		}
+		out[d] = int64(50 + step)
+	}
+	return out
+}()
+
 // expectedScore is the expectation in hundredths of a game.
 func expectedScore(difference int64) int64 {
 	if difference < 0 {
-		return 100 - expectedScore(-difference)
+		return 100 - expectations[min(-difference, certain)]
 	}
-	return 50 + int64(sort.Search(len(steps), func(k int) bool { return steps[k] > difference }))
+	return expectations[min(difference, certain)]
 }

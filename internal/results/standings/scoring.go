@@ -62,7 +62,7 @@ func (s *scaled) best(seats int) int64 {
 // row is what one seat of a match gets. Points and games follow the kinds of
 // row in the description of the event file.
 func (s *scaled) row(k kind, seat, seats, winner int, won []int, drawn int) cell {
-	c := cell{opponent: nobody, kind: k, best: int32(s.best(seats)), second: seats == 2 && seat == 1}
+	c := cell{kind: k, best: int32(s.best(seats)), second: seats == 2 && seat == 1}
 	var points int64
 	switch k {
 	case bye:

@@ -106,7 +106,7 @@ var gameShare = formula{
 
 // met is the opponent opposite, where there is exactly one.
 func (c *cell) met() int32 {
-	if c.opponent >= 0 {
+	if c.kind.contested() && c.opponent != inPod {
 		return c.opponent
 	}
 	return nobody
@@ -161,6 +161,14 @@ func (c *calc) bounds(raw exact.Value, floor, limit exact.Rat, name Bound) (v, b
 		return exact.Of(limit), raw, name
 	}
 	return raw, raw, NoBound
+}
+
+// rounded says whether a value differs from what it was before it was rounded.
+func rounded(value, before exact.Value) (v, raw exact.Value, b Bound) {
+	if value.Cmp(before) == 0 {
+		return value, before, NoBound
+	}
+	return value, before, Rounded
 }
 
 // opponents lists the opponents that averages are taken over, one part for

@@ -57,7 +57,7 @@ type mark struct{ win, draw, absent int64 }
 // cell is one entrant's part in one round. The zero cell is a round in which
 // the entrant has no row.
 type cell struct {
-	opponent int32 // index of the entrant opposite; nobody, or inPod
+	opponent int32 // index of the entrant opposite, or inPod; of contested rows only
 	pod      int32 // index of the seats in Table.pods, where opponent is inPod
 	points   int32 // in units
 	best     int32 // the most that the row could have given, in units
@@ -176,9 +176,6 @@ func NewBuilder(entrants []Entrant, rounds int) *Builder {
 		score:    make([]int64, len(entrants)),
 	}
 	b.t.cells = make([]cell, len(entrants)*rounds)
-	for i := range b.t.cells {
-		b.t.cells[i].opponent = nobody
-	}
 	for i := range entrants {
 		if r := entrants[i].Rating; r < -maxRating || r > maxRating {
 			b.fail("entrant %q has the rating %d, which is no rating: give one below %d", entrants[i].ID, r, maxRating)
