@@ -1,0 +1,44 @@
+package main
+
+import (
+	"fmt"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"tourney/internal/results/store"
+	"tourney/internal/web"
+)
+
+func (p *program) admin() *cobra.Command {
+	var file, name string
+	link := &cobra.Command{
+		Use:   "link --user NAME [--db tourney.db]",
+		Short: "Print a one-time link for somebody who lost the password",
+		Long: `Prints a link with which the account's owner sets a new password. It works once
+and for a day. Whoever can read the data file can do this; no account is asked.`,
+		DisableFlagsInUseLine: true,
+		Args:                  noArguments,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			if name == "" {
+				return wrong("whose link? name the account with --user NAME")
+			}
+			db, err := store.Open(cmd.Context(), file, time.Now)
+			if err != nil {
+				return err
+			}
+			defer db.Close()
+			path, err := web.NewPasswordLink(cmd.Context(), db, time.Now(), name, "command line")
+			if err != nil {
+				return err
+			}
+			fmt.Fprintln(&p.out, path)
+			return nil
+		},
+	}
+	link.Flags().StringVar(&name, "user", "", "the account's name")
+	dbFlag(link, &file)
+	cmd := &cobra.Command{Use: "admin", Short: "Administer the installation"}
+	cmd.AddCommand(link)
+	return cmd
+}

@@ -1,0 +1,90 @@
+package main
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"slices"
+
+	"tourney/internal/results"
+	"tourney/internal/results/eventfile"
+)
+
+// maxFile bounds what is read of one file, in bytes. An event of ten thousand
+// entrants with its whole history is far smaller.
+const maxFile = 512 << 20
+
+// stdinName is how standard input is called in faults.
+const stdinName = "standard input"
+
+// read reads a file, or standard input for "-". displayed is what faults call
+// it.
+func (p *program) read(name string) (displayed string, data []byte, err error) {
+	from, displayed := p.stdin, stdinName
+	size := 0
+	if name != "-" {
+		f, err := os.Open(name)
+		if errors.Is(err, fs.ErrNotExist) {
+			return name, nil, wrong("%s: there is no such file; check the name", name)
+		}
+		if err != nil {
+			return name, nil, err
+		}
+		defer f.Close()
+		info, err := f.Stat()
+		if err != nil {
+			return name, nil, err
+		}
+		if info.IsDir() {
+			return name, nil, wrong("%s: this is a folder; name the file in it", name)
+		}
+		size = int(min(info.Size(), maxFile))
+		from, displayed = f, name
+	}
+	var text bytes.Buffer
+	text.Grow(size + bytes.MinRead)
+	_, err = text.ReadFrom(io.LimitReader(from, maxFile+1))
+	data = text.Bytes()
+	if err == nil && len(data) > maxFile {
+		err = wrong("%s: the file is larger than %d MB, more than any event needs", displayed, maxFile>>20)
+	}
+	return displayed, data, err
+}
+
+// readEvent reads an event file and folds it.
+func (p *program) readEvent(name string) (*results.Tournament, error) {
+	displayed, data, err := p.read(name)
+	if err != nil {
+		return nil, err
+	}
+	changes, err := eventfile.Read(displayed, data)
+	if err != nil {
+		return nil, err
+	}
+	t, err := results.Fold(changes)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", displayed, err)
+	}
+	return t, nil
+}
+
+// readEvents reads all files, or none if one of them has a fault; the faults of
+// all are told.
+func (p *program) readEvents(names []string) ([]*results.Tournament, error) {
+	if first := slices.Index(names, "-"); first >= 0 && slices.Contains(names[first+1:], "-") {
+		return nil, wrong("standard input (-) can be read once only; name it once")
+	}
+	events := make([]*results.Tournament, len(names))
+	var faults []error
+	for i, name := range names {
+		t, err := p.readEvent(name)
+		if err != nil {
+			faults = append(faults, err)
+		}
+		events[i] = t
+	}
+	return events, errors.Join(faults...)
+}
