@@ -27,6 +27,9 @@ type Tournament struct {
 	Log        []*LogEntry
 
 	entrantIndex map[EntrantID]int
+	// unshared is set while Fold builds the state: nobody else has seen its
+	// histories, so they are extended in place.
+	unshared bool
 }
 
 // EntrantHistory is all versions of one entrant.
@@ -257,12 +260,13 @@ func (t *Tournament) Apply(c Change) (*Tournament, error) {
 
 // Fold builds the state from all changes in order.
 func Fold(changes []Change) (*Tournament, error) {
-	t := &Tournament{}
+	t := &Tournament{unshared: true}
 	for i := range changes {
 		if err := t.fold(changes[i]); err != nil {
 			return nil, err
 		}
 	}
+	t.unshared = false
 	if t.Seq == 0 || len(t.Details) == 0 || len(t.Policies) == 0 || len(t.Plans) == 0 {
 		return nil, Refuse(Invalid, "the records do not make an event: details, policy and stages must come first")
 	}
@@ -455,7 +459,10 @@ func (t *Tournament) addToMatch(r Record) error {
 	if !ok {
 		return fmt.Errorf("there is no match %d", id)
 	}
-	h := *old
+	h := old
+	if !t.unshared {
+		h = old.copied()
+	}
 	switch r := r.(type) {
 	case *GameResult:
 		if err := h.growGames(r.Game); err != nil {
@@ -465,7 +472,7 @@ func (t *Tournament) addToMatch(r Record) error {
 		if err := nextVersion(r.Version, len(g.Results)); err != nil {
 			return err
 		}
-		g.Results = appended(g.Results, r)
+		g.Results = append(g.Results, r)
 	case *UnfinishedGame:
 		if err := h.growGames(r.Game); err != nil {
 			return err
@@ -474,7 +481,7 @@ func (t *Tournament) addToMatch(r Record) error {
 		if err := nextVersion(r.Version, len(g.Unfinished)); err != nil {
 			return err
 		}
-		g.Unfinished = appended(g.Unfinished, r)
+		g.Unfinished = append(g.Unfinished, r)
 	case *MatchResult:
 		if err := nextVersion(r.Version, len(h.Results)); err != nil {
 			return err
@@ -484,18 +491,35 @@ func (t *Tournament) addToMatch(r Record) error {
 				return fmt.Errorf("match %d rests on game %d version %d, which does not exist", id, ref.Game, ref.Version)
 			}
 		}
-		h.Results = appended(h.Results, r)
+		h.Results = append(h.Results, r)
 	}
-	t.Matches[id-1] = &h
+	t.Matches[id-1] = h
 	return nil
 }
 
-// growGames makes room for game n in a copy of the game list.
+// copied returns a history that can be extended without the old one noticing.
+func (m *MatchHistory) copied() *MatchHistory {
+	c := *m
+	c.Results = slices.Clip(m.Results)
+	c.Games = slices.Clone(m.Games)
+	for i := range c.Games {
+		c.Games[i].Results = slices.Clip(c.Games[i].Results)
+		c.Games[i].Unfinished = slices.Clip(c.Games[i].Unfinished)
+	}
+	return &c
+}
+
+// usualGames is the number of games of a match for which room is made at once.
+const usualGames = 3
+
+// growGames makes room for game n.
 func (m *MatchHistory) growGames(n int) error {
 	if n < 1 || n > len(m.Games)+1 {
 		return fmt.Errorf("match %d: game %d follows game %d", m.Match.ID, n, len(m.Games))
 	}
-	m.Games = slices.Clone(m.Games)
+	if m.Games == nil {
+		m.Games = make([]GameHistory, 0, usualGames)
+	}
 	if n == len(m.Games)+1 {
 		m.Games = append(m.Games, GameHistory{})
 	}

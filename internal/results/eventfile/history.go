@@ -113,16 +113,25 @@ func portable(changes []results.Change) []results.Change {
 		}
 		out[i] = c
 	}
-	stamp(out)
+	restamp(out)
 	return out
 }
 
-// stamp puts the log entry of each change on its records. Records with another
-// stamp are copied, not changed.
+// stamp puts the log entry of each change on its records, which the caller owns.
 func stamp(changes []results.Change) {
 	for i := range changes {
-		e := &changes[i].Entry
-		want := results.Stamp{Seq: e.Seq, At: e.At, By: e.By, Reason: e.Reason}
+		want := stampOf(&changes[i].Entry)
+		for _, r := range changes[i].Records {
+			*r.StampOf() = want
+		}
+	}
+}
+
+// restamp is stamp for records that somebody else may hold: those with another
+// stamp are copied.
+func restamp(changes []results.Change) {
+	for i := range changes {
+		want := stampOf(&changes[i].Entry)
 		for j, r := range changes[i].Records {
 			if *r.StampOf() != want {
 				r = copyRecord(r)
@@ -131,6 +140,10 @@ func stamp(changes []results.Change) {
 			}
 		}
 	}
+}
+
+func stampOf(e *results.LogEntry) results.Stamp {
+	return results.Stamp{Seq: e.Seq, At: e.At, By: e.By, Reason: e.Reason}
 }
 
 func copyRecord(r results.Record) results.Record {

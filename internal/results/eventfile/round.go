@@ -136,7 +136,7 @@ func (b *builder) seats(m *match, r *round, at place) bool {
 			continue
 		}
 		b.sat[e] = r.Number
-		b.presence(e, m, r, at.at("seats", s))
+		b.presence(e, m, r, at, s)
 	}
 	if m.Table < 0 {
 		b.addf(at.at("table"), "%d is no table; tables are counted from 1", m.Table)
@@ -156,18 +156,22 @@ func (b *builder) seats(m *match, r *round, at place) bool {
 }
 
 // presence refuses rounds that the entrant was no part of.
-func (b *builder) presence(e int, m *match, r *round, at []any) {
+func (b *builder) presence(e int, m *match, r *round, at place, seat int) {
 	who := &b.doc.Entrants[e]
+	if !m.Kind.Solo() && mayPlay(who, r.Number) {
+		return
+	}
+	blame := func(format string, args ...any) { b.addf(at.at("seats", seat), format, args...) }
 	toPlay := !m.Kind.Solo() || m.Kind == results.Bye
 	switch {
 	case who.DroppedAfter != nil && r.Number > *who.DroppedAfter:
-		b.addf(at, "%q dropped after round %d and has a row in round %d; correct \"dropped_after\" or take the row out", clip(string(who.ID)), *who.DroppedAfter, r.Number)
+		blame("%q dropped after round %d and has a row in round %d; correct \"dropped_after\" or take the row out", clip(string(who.ID)), *who.DroppedAfter, r.Number)
 	case who.DisqualifiedAfter != nil && r.Number > *who.DisqualifiedAfter:
-		b.addf(at, "%q was disqualified after round %d and has a row in round %d; correct \"disqualified_after\" or take the row out", clip(string(who.ID)), *who.DisqualifiedAfter, r.Number)
+		blame("%q was disqualified after round %d and has a row in round %d; correct \"disqualified_after\" or take the row out", clip(string(who.ID)), *who.DisqualifiedAfter, r.Number)
 	case toPlay && r.Number < who.JoinedIn:
-		b.addf(at, "%q joined in round %d and plays in round %d; correct \"joined_in\", or use the kind \"late\" for a missed round", clip(string(who.ID)), who.JoinedIn, r.Number)
+		blame("%q joined in round %d and plays in round %d; correct \"joined_in\", or use the kind \"late\" for a missed round", clip(string(who.ID)), who.JoinedIn, r.Number)
 	case toPlay && slices.Contains(who.Absent, r.Number):
-		b.addf(at, "%q sits round %d out and plays in it; correct \"absent\" or take the row out", clip(string(who.ID)), r.Number)
+		blame("%q sits round %d out and plays in it; correct \"absent\" or take the row out", clip(string(who.ID)), r.Number)
 	}
 }
 

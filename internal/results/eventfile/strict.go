@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math"
 	"reflect"
 	"strconv"
 	"strings"
@@ -222,39 +223,63 @@ func readBool(r *reader, v reflect.Value) error {
 }
 
 func readInt(r *reader, v reflect.Value) error {
-	n, ok, err := readNumber(r, func(s string) (int64, error) { return strconv.ParseInt(s, 10, 64) })
-	if ok {
-		v.SetInt(n)
+	n, negative, ok, err := r.number()
+	switch {
+	case !ok:
+	case n > math.MaxInt64:
+		r.outOfRange(strconv.FormatUint(n, 10))
+	case negative:
+		v.SetInt(-int64(n))
+	default:
+		v.SetInt(int64(n))
 	}
 	return err
 }
 
 func readUint(r *reader, v reflect.Value) error {
-	n, ok, err := readNumber(r, func(s string) (uint64, error) { return strconv.ParseUint(s, 10, 64) })
-	if ok {
+	n, negative, ok, err := r.number()
+	switch {
+	case !ok:
+	case negative && n > 0:
+		r.outOfRange("-" + strconv.FormatUint(n, 10))
+	default:
 		v.SetUint(n)
 	}
 	return err
 }
 
-func readNumber[N any](r *reader, parse func(string) (N, error)) (n N, ok bool, err error) {
+func (r *reader) outOfRange(written string) {
+	r.blame([]byte(written), clip(written)+" is out of range for this value")
+}
+
+// number reads a whole number: its size and whether it has a minus sign.
+func (r *reader) number() (n uint64, negative, ok bool, err error) {
 	if r.dec.PeekKind() != '0' {
-		return n, false, r.mismatch("a whole number")
+		return 0, false, false, r.mismatch("a whole number")
 	}
-	digits, err := r.dec.ReadValue()
+	written, err := r.dec.ReadValue()
 	if err != nil {
-		return n, false, err
+		return 0, false, false, err
 	}
-	n, parseErr := parse(string(digits))
-	switch {
-	case parseErr == nil:
-		return n, true, nil
-	case bytes.ContainsAny(digits, ".eE"):
-		r.blame(digits, fmt.Sprintf("%s is not a whole number; write it without fraction and exponent", clip(string(digits))))
-	default:
-		r.blame(digits, fmt.Sprintf("%s is out of range for this value", clip(string(digits))))
+	digits := written
+	if digits[0] == '-' {
+		negative, digits = true, digits[1:]
 	}
-	return n, false, nil
+	const most = 18 // digits that always fit
+	for _, c := range digits {
+		if c < '0' || c > '9' {
+			r.blame(written, fmt.Sprintf("%s is not a whole number; write it without fraction and exponent", clip(string(written))))
+			return 0, false, false, nil
+		}
+		n = 10*n + uint64(c-'0')
+	}
+	if len(digits) > most {
+		if n, err = strconv.ParseUint(string(digits), 10, 64); err != nil {
+			r.outOfRange(string(written))
+			return 0, false, false, nil
+		}
+	}
+	return n, negative, true, nil
 }
 
 // readRaw keeps a JSON text as it is, without the spaces between its parts.
@@ -309,7 +334,8 @@ func compileSlice(t reflect.Type) readFunc {
 		if _, err := r.dec.ReadToken(); err != nil {
 			return err
 		}
-		v.Set(reflect.MakeSlice(t, 0, 2))
+		v.Grow(2) // not nil, even if the list is empty
+		v.SetLen(0)
 		for r.dec.PeekKind() != ']' {
 			n := v.Len()
 			v.Grow(1)
