@@ -47,6 +47,13 @@ type realEvent struct {
 
 func realEvents(t testing.TB) []realEvent {
 	t.Helper()
+	var events []realEvent
+	decodeReal(t, &events)
+	return events
+}
+
+func decodeReal(t testing.TB, into any) {
+	t.Helper()
 	file, err := os.Open("testdata/real-events.json.gz")
 	if err != nil {
 		t.Fatal(err)
@@ -56,13 +63,11 @@ func realEvents(t testing.TB) []realEvent {
 	if err != nil {
 		t.Fatal(err)
 	}
-	var events []realEvent
 	decoder := json.NewDecoder(unzipped)
 	decoder.UseNumber()
-	if err := decoder.Decode(&events); err != nil {
+	if err := decoder.Decode(into); err != nil {
 		t.Fatal(err)
 	}
-	return events
 }
 
 // table makes the event's table by hand, without a tournament.
