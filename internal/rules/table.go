@@ -37,7 +37,7 @@ var table = [refEnd - 1]Rule{
 	{"7.1.2", "G",
 		"After the second player's eighth turn everything still waiting is resolved (End-of-Turn Abilities, the Queue, Summon packages); only then is the game over.",
 		"The machine ends the game only when Queue, packages and waiting triggers are empty. A claim with fewer turns or with work still pending is rejected.",
-		[]string{"A-4"}},
+		[]string{"A-3", "A-4"}},
 	{"7.2.1", "G",
 		"If no Space is empty when the Active Player comes to the Summon Step, the Full-Arena End is noted.",
 		"The machine sets a latch on entering the Summon Step and offers no Summon. A full-arena claim whose Arena was not full at a Summon Step is rejected.",

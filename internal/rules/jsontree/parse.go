@@ -99,11 +99,10 @@ func Parse(data []byte) (Value, error) {
 	}
 	p := parser{doc: d, dec: json.NewDecoder(bytes.NewReader(data))}
 	p.dec.UseNumber()
-	root, fault := p.value("", 0)
+	root, fault := p.value()
 	if fault == nil {
 		if _, err := p.dec.Token(); !errors.Is(err, io.EOF) {
-			f := d.fault("", int(p.dec.InputOffset()), "something follows the end of the value. Put several values into one array")
-			fault = &f
+			fault = p.fault(int(p.dec.InputOffset()), "something follows the end of the value. Put several values into one array")
 		}
 	}
 	if fault != nil {
@@ -132,51 +131,63 @@ func (d *document) fault(pointer string, offset int, text string) Fault {
 }
 
 type parser struct {
-	doc    *document
-	dec    *json.Decoder
+	doc *document
+	dec *json.Decoder
+	// path leads to the value that is read.
+	path   []step
 	values int
 }
 
-// value reads the next value.
-func (p *parser) value(pointer string, depth int) (node, *Fault) {
-	tok, fault := p.token(pointer)
-	if fault != nil {
-		return node{}, fault
+// step is a key of an object, or an index of an array.
+type step struct {
+	key   string
+	index int
+}
+
+// fault places a fault at the value that is read.
+func (p *parser) fault(offset int, text string) *Fault {
+	var pointer strings.Builder
+	for _, s := range p.path {
+		pointer.WriteByte('/')
+		if s.index >= 0 {
+			pointer.WriteString(strconv.Itoa(s.index))
+		} else {
+			pointer.WriteString(escape(s.key))
+		}
 	}
-	return p.valueFrom(tok, pointer, depth)
+	f := p.doc.fault(pointer.String(), offset, text)
+	return &f
 }
 
 // token reads the next token.
-func (p *parser) token(pointer string) (json.Token, *Fault) {
+func (p *parser) token() (json.Token, *Fault) {
 	tok, err := p.dec.Token()
 	if err == nil {
 		return tok, nil
 	}
-	offset, what := int(p.dec.InputOffset()), "this is not JSON: "+err.Error()
 	var syntax *json.SyntaxError
 	switch {
 	case errors.As(err, &syntax):
-		offset = int(syntax.Offset)
-	case errors.Is(err, io.EOF), errors.Is(err, io.ErrUnexpectedEOF):
-		offset, what = len(p.doc.data), "the text ends in the middle of a value"
-		if len(bytes.TrimSpace(p.doc.data)) == 0 {
-			what = "the text is empty"
-		}
+		return nil, p.fault(int(syntax.Offset), Short("this is not JSON: "+err.Error()))
+	case len(bytes.TrimSpace(p.doc.data)) == 0:
+		return nil, p.fault(0, "the text is empty")
+	default:
+		return nil, p.fault(len(p.doc.data), "the text ends in the middle of a value")
 	}
-	f := p.doc.fault(pointer, offset, Short(what))
-	return nil, &f
 }
 
-// valueFrom reads the value that begins with a token.
-func (p *parser) valueFrom(tok json.Token, pointer string, depth int) (node, *Fault) {
+// value reads the next value.
+func (p *parser) value() (node, *Fault) {
+	tok, fault := p.token()
+	if fault != nil {
+		return node{}, fault
+	}
 	n := node{offset: int(p.dec.InputOffset())}
 	p.values++
 	if p.values > MaxValues {
-		f := p.doc.fault(pointer, n.offset, fmt.Sprintf("there are more than %d values. Split the text", MaxValues))
-		return n, &f
+		return n, p.fault(n.offset, fmt.Sprintf("there are more than %d values. Split the text", MaxValues))
 	}
 	switch t := tok.(type) {
-	case nil:
 	case bool:
 		n.kind, n.truth = boolean, t
 	case json.Number:
@@ -184,49 +195,48 @@ func (p *parser) valueFrom(tok json.Token, pointer string, depth int) (node, *Fa
 	case string:
 		n.kind, n.text = text, t
 	case json.Delim:
-		if depth == MaxDepth {
-			f := p.doc.fault(pointer, n.offset, fmt.Sprintf("brackets are nested deeper than %d. No accepted form needs that", MaxDepth))
-			return n, &f
+		if len(p.path) == MaxDepth {
+			return n, p.fault(n.offset, fmt.Sprintf("brackets are nested deeper than %d. No accepted form needs that", MaxDepth))
 		}
 		n.kind = array
 		if t == '{' {
 			n.kind = object
 		}
-		return p.children(n, pointer, depth+1)
+		fault = p.children(&n)
 	}
-	return n, nil
+	return n, fault
 }
 
 // children reads the values of an array or object up to its end.
-func (p *parser) children(n node, pointer string, depth int) (node, *Fault) {
-	var seen map[string]bool
-	if n.kind == object {
-		seen = map[string]bool{}
-	}
+func (p *parser) children(n *node) *Fault {
+	seen := map[string]bool{}
 	for p.dec.More() {
-		key, at := "", pointer+"/"+strconv.Itoa(len(n.children))
+		at := step{index: len(n.children)}
 		if n.kind == object {
-			tok, fault := p.token(pointer)
+			tok, fault := p.token()
 			if fault != nil {
-				return n, fault
+				return fault
 			}
-			key, _ = tok.(string)
-			at = pointer + "/" + escape(key)
-			if seen[key] {
-				f := p.doc.fault(at, int(p.dec.InputOffset()), "the key is given twice. Remove one of the two")
-				return n, &f
-			}
-			seen[key] = true
+			at.key, _ = tok.(string)
+			at.index = -1
 		}
-		child, fault := p.value(at, depth)
+		p.path = append(p.path, at)
+		if n.kind == object {
+			if seen[at.key] {
+				return p.fault(int(p.dec.InputOffset()), "the key is given twice. Remove one of the two")
+			}
+			seen[at.key] = true
+		}
+		child, fault := p.value()
 		if fault != nil {
-			return n, fault
+			return fault
 		}
-		child.key = key
+		child.key = at.key
 		n.children = append(n.children, child)
+		p.path = p.path[:len(p.path)-1]
 	}
-	_, fault := p.token(pointer)
-	return n, fault
+	_, fault := p.token()
+	return fault
 }
 
 // escape writes a key as part of a JSON pointer, cut if it is long.
