@@ -11,11 +11,12 @@ import (
 // A package that is not listed may not exist.
 var mayImport = map[string][]string{
 	"internal/rules":           {},
-	"internal/rules/momon":     {"internal/rules"},
-	"internal/rules/magic":     {"internal/rules"},
-	"internal/rules/generic":   {"internal/rules"},
-	"internal/rules/check":     {"internal/rules", "internal/rules/momon", "internal/rules/magic", "internal/rules/generic", "internal/rules/scenario"},
-	"internal/rules/scenario":  {"internal/rules", "internal/rules/momon", "internal/rules/magic", "internal/rules/generic"},
+	"internal/rules/jsontree":  {},
+	"internal/rules/momon":     {"internal/rules", "internal/rules/jsontree"},
+	"internal/rules/magic":     {"internal/rules", "internal/rules/jsontree"},
+	"internal/rules/generic":   {"internal/rules", "internal/rules/jsontree"},
+	"internal/rules/check":     {"internal/rules", "internal/rules/jsontree", "internal/rules/momon", "internal/rules/magic", "internal/rules/generic"},
+	"internal/rules/scenario":  {"internal/rules", "internal/rules/jsontree", "internal/rules/momon", "internal/rules/magic", "internal/rules/generic"},
 	"internal/results":         {"internal/results/exact"},
 	"internal/results/exact":   {},
 	"internal/results/claims":  {"internal/results", "internal/rules", "internal/rules/check"},

@@ -8,8 +8,8 @@ import (
 
 // Limits of a board that somebody enters; beyond them it is refused.
 const (
-	// MaxCards is the largest number of cards, and of effects.
-	MaxCards = 4096
+	// MaxEntered is the largest number of cards, and of effects.
+	MaxEntered = 4096
 	// MaxValue bounds every point value and change, in both directions.
 	MaxValue = 1_000_000_000_000
 )
@@ -133,8 +133,8 @@ func Settle(cards []Card, effects []Effect) (Settled, error) {
 
 // checkLimits keeps sums within int64 and the work bounded.
 func checkLimits(cards []Card, effects []Effect) error {
-	if len(cards) > MaxCards || len(effects) > MaxCards {
-		return fmt.Errorf("a board may have up to %d cards and %d effects", MaxCards, MaxCards)
+	if len(cards) > MaxEntered || len(effects) > MaxEntered {
+		return fmt.Errorf("a board may have up to %d cards and %d effects", MaxEntered, MaxEntered)
 	}
 	for i, c := range cards {
 		if c.Base > MaxValue || c.Base < -MaxValue {

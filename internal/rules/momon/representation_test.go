@@ -124,8 +124,8 @@ func TestBoardsBeyondTheLimits(t *testing.T) {
 		cards   []momon.Card
 		effects []momon.Effect
 	}{
-		"cards":          {make([]momon.Card, momon.MaxCards+1), nil},
-		"effects":        {one, make([]momon.Effect, momon.MaxCards+1)},
+		"cards":          {make([]momon.Card, momon.MaxEntered+1), nil},
+		"effects":        {one, make([]momon.Effect, momon.MaxEntered+1)},
 		"points":         {[]momon.Card{{Base: momon.MaxValue + 1}}, nil},
 		"few points":     {[]momon.Card{{Base: -momon.MaxValue - 1}}, nil},
 		"change":         {one, []momon.Effect{{Delta: momon.MaxValue + 1}}},

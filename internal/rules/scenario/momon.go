@@ -160,7 +160,7 @@ func conditions(v jsontree.Value) *Answer {
 	}
 	var cards []momon.Card
 	var ids []int64
-	for _, c := range v.Get("cards").List(momon.MaxCards) {
+	for _, c := range v.Get("cards").List(momon.MaxEntered) {
 		card, id := readCard(c)
 		for _, other := range ids {
 			if other == id {
@@ -171,7 +171,7 @@ func conditions(v jsontree.Value) *Answer {
 	}
 	var effects []momon.Effect
 	if list := v.Get("effects"); list.Given() {
-		for _, e := range list.List(momon.MaxCards) {
+		for _, e := range list.List(momon.MaxEntered) {
 			effects = append(effects, readEffect(e, ids))
 		}
 	}
