@@ -220,11 +220,11 @@ func (c *core) checkCards(cfg *Config) error {
 	for i, d := range c.def {
 		public := c.objects[i].flags != 0
 		switch {
-		case public && d != c.objects[i].def:
+		case public && d != c.objects[i].def+1:
 			return fmt.Errorf("card %d is not what it shows", i)
 		case seen>>i&1 == 0 && d != 0:
 			return fmt.Errorf("rule 12.1.2: card %d is in no zone", i)
-		case int(d) >= len(cfg.defs) && d != masked && seen>>i&1 != 0:
+		case seen>>i&1 != 0 && d != masked && (d == 0 || int(d) > len(cfg.defs)):
 			return fmt.Errorf("card %d has no definition", i)
 		}
 	}

@@ -58,10 +58,14 @@ const (
 	unknown              // not all states could be visited
 )
 
+// pathsPerState bounds the resolutions tried by the states visited.
+const pathsPerState = 16
+
 // explorer runs a machine of its own through the states around a loop.
 type explorer struct {
-	x      Game
-	budget int
+	x Game
+	// states and paths may still be visited and gone.
+	states, paths int
 	// seen maps a stable state to the number of the search that saw it; 0 are
 	// states of the cycle and of searches that found no way out.
 	seen   map[core]int
@@ -112,7 +116,8 @@ func (l *loop) classify(cfg *Config) rules.LoopClass {
 	if l.decisions == 0 {
 		return rules.LoopMandatory
 	}
-	e := &explorer{budget: int(cfg.spec.Limits.States), seen: map[core]int{}}
+	states := int(cfg.spec.Limits.States)
+	e := &explorer{states: states, paths: pathsPerState * states, seen: map[core]int{}}
 	points, ok := e.walk(cfg, &l.cycle)
 	if !ok {
 		return rules.LoopUnverified
@@ -217,6 +222,10 @@ func (e *explorer) try(cfg *Config, from, to *core, prefix []Choice) class {
 				found = max(found, changes)
 			}
 			if seen, ok := e.seen[e.x.core]; !ok || seen != 0 && seen != e.search {
+				if e.states == 0 {
+					return false
+				}
+				e.states--
 				e.seen[e.x.core] = e.search
 				e.queue = append(e.queue, e.x.core)
 			}
@@ -248,10 +257,10 @@ func (e *explorer) successors(cfg *Config, from *core, prefix []Choice, visit fu
 	var chosen, width [deepest]uint16
 	depth := 0
 	for {
-		if e.budget == 0 {
+		if e.paths == 0 {
 			return false
 		}
-		e.budget--
+		e.paths--
 		e.x.load(cfg, from)
 		at := e.replay(prefix)
 		for d := 0; at == atDecision; d++ {

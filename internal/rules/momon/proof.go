@@ -45,7 +45,7 @@ func (g *Game) LoopProof() (LoopProof, error) {
 		return LoopProof{}, errors.New("no state has recurred, so there is no loop to prove")
 	}
 	p := LoopProof{Set: rules.Momon, ConfigDigest: g.cfg.digest}
-	k := checker{cfg: g.cfg, budget: int(g.cfg.spec.Limits.States)}
+	k := newChecker(g.cfg)
 	if _, err := k.class(&c.start, int(c.period), c.choices[:c.decisions]); err != nil {
 		return LoopProof{}, err
 	}
@@ -133,7 +133,7 @@ func CheckLoopProof(cfg *Config, p LoopProof) (rules.LoopClass, error) {
 			return rules.NoLoop, fmt.Errorf("cycle[%d]: there are only %d decisions", i, n)
 		}
 	}
-	k := checker{cfg: cfg, budget: int(cfg.spec.Limits.States)}
+	k := newChecker(cfg)
 	return k.class(&start, len(p.Cycle), taken)
 }
 
@@ -157,15 +157,16 @@ func sameChoices(d ProofDecision, legal []Choice) error {
 // verifyMandatory makes the two verifications of 12.4.4 once more before a
 // game is drawn.
 func verifyMandatory(cfg *Config, c *cycle) bool {
-	k := checker{cfg: cfg, budget: int(cfg.spec.Limits.States)}
+	k := newChecker(cfg)
 	class, err := k.class(&c.start, int(c.period), c.choices[:c.decisions])
 	return err == nil && class == rules.LoopMandatory
 }
 
 // checker verifies a loop depth first on copies of the game.
 type checker struct {
-	cfg    *Config
-	budget int
+	cfg *Config
+	// states and steps may still be visited and gone.
+	states, steps int
 	// seen holds the stable states of the period and those visited.
 	seen map[core]bool
 	// read collects the hidden cards whose identity made a difference.
@@ -173,6 +174,11 @@ type checker struct {
 	// exit, fault and other say what the alternatives led to: a rest, a state
 	// that could not be judged, another state than the sequence's next.
 	exit, fault, other bool
+}
+
+func newChecker(cfg *Config) checker {
+	states := int(cfg.spec.Limits.States)
+	return checker{cfg: cfg, states: states, steps: pathsPerState * states}
 }
 
 // class executes one period and then tries every alternative in it.
@@ -253,11 +259,11 @@ func (k *checker) follow(g *Game, want *core, direct bool) {
 	for !k.exit {
 		at := g.runOn()
 		k.read |= g.read
-		if k.budget == 0 {
+		if k.steps == 0 || k.states == 0 {
 			k.fault = true
 			return
 		}
-		k.budget--
+		k.steps--
 		switch at {
 		case atRest:
 			k.exit = true
@@ -281,6 +287,7 @@ func (k *checker) follow(g *Game, want *core, direct bool) {
 				return
 			}
 			k.seen[g.core] = true
+			k.states--
 			direct = false
 			g.do(workItem)
 		}

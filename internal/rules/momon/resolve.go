@@ -36,8 +36,9 @@ func (g *Game) hiddenDef(c uint8) uint8 {
 	d := g.def[c]
 	if d == masked {
 		g.stall(rules.Budget, true)
+		return masked
 	}
-	return d
+	return d - 1
 }
 
 // closeDecision ends the open decision.

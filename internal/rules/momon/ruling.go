@@ -115,6 +115,7 @@ func (g *Game) drawIrregular(r Ruling) error {
 	case r.Exact && !r.Revealed:
 		return rules.IllegalChoice{Rule: rules.R12_1_9, Why: "every action can be reversed exactly and nothing private was revealed, so roll back", Allowed: 1}
 	}
+	g.exact, g.revealed = r.Exact, r.Revealed
 	g.end(rules.Result{Kind: rules.Draw, Method: rules.IrreversibleIrregularity, Rule: rules.R12_1_9})
 	return nil
 }

@@ -57,7 +57,7 @@ func (s *State) place(cfg *Config, setup *Setup) error {
 		}
 		c := next[p]
 		next[p]++
-		s.def[c] = uint8(d)
+		s.def[c] = uint8(d) + 1
 		return c, nil
 	}
 	for i, st := range setup.Arena {

@@ -160,7 +160,7 @@ type RR struct {
 // hidden is what is in hidden zones.
 type hidden struct {
 	hand uint64
-	def  [maxCards]uint8
+	def  [maxCards]uint8   // definition+1; 0 is no card
 	deck [2][perSide]uint8 // slots, the top first
 }
 
@@ -211,6 +211,8 @@ type State struct {
 	cause  rules.StallCause
 	final  bool  // a stall that no ruling can continue
 	lent   uint8 // Marking Tokens that a judge added to the supply
+	// exact and revealed are what was found of the rollback before a draw.
+	exact, revealed bool
 }
 
 // What State-Based Conditions have to look at.
