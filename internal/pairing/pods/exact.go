@@ -7,8 +7,8 @@ import (
 
 // Bounds of the complete search: entrants, and partial pods looked at.
 const (
-	exactEntrants = 20
-	exactLimit    = 3_000_000
+	exactEntrants = 40
+	exactLimit    = 2_000_000
 )
 
 // search goes through all seatings of a small field and leaves the best in g. It
@@ -48,7 +48,7 @@ type searcher struct {
 	left  [MaxSize + 1]int // pods still to fill, by size
 	byes  int              // byes still to give
 	bye   []int            // byes given
-	free  uint32           // ranks without a place
+	free  uint64           // ranks without a place
 	least []cost           // rank → cost of its cheapest partners
 	bound cost             // sum of least over free
 	pods  [][]int          // filled
@@ -96,9 +96,38 @@ func (s *searcher) restore(a int) {
 }
 
 // hopeless tells whether nothing that begins with this can beat the best.
-func (s *searcher) hopeless(sofar cost) bool {
+func (s *searcher) hopeless(sofar, bound cost) bool {
 	best := s.best.cost.plus(s.best.cost)
-	return !sofar.plus(s.bound).less(best)
+	return !sofar.plus(bound).less(best)
+}
+
+// widened is the bound with the gap that those left have in the order of points,
+// if that is more: told only where all pods still to fill have one size.
+func (s *searcher) widened() cost {
+	size := 0
+	for k := MinSize; k <= MaxSize; k++ {
+		if s.left[k] == 0 {
+			continue
+		}
+		if size > 0 {
+			return s.bound
+		}
+		size = k
+	}
+	if s.byes > 0 {
+		return s.bound
+	}
+	var pod [MaxSize]int
+	gap, k := 0, 0
+	for rest := s.free; rest != 0; rest &= rest - 1 {
+		b := bits.TrailingZeros64(rest)
+		for _, a := range pod[:k] {
+			gap += 2 * s.pair(a, b).gap
+		}
+		pod[k] = b
+		k = (k + 1) % size
+	}
+	return cost{s.bound.repeats, max(s.bound.gap, gap)}
 }
 
 // place finds a place for the best-ranked of those left, in all ways.
@@ -107,10 +136,10 @@ func (s *searcher) place(sofar cost) {
 		s.keep(sofar)
 		return
 	}
-	if s.hopeless(sofar) {
+	if s.hopeless(sofar, s.bound) || s.hopeless(sofar, s.widened()) {
 		return
 	}
-	a := bits.TrailingZeros32(s.free)
+	a := bits.TrailingZeros64(s.free)
 	s.remove(a)
 	for size := MaxSize; size >= MinSize; size-- {
 		if s.left[size] > 0 {
@@ -131,7 +160,7 @@ func (s *searcher) place(sofar cost) {
 
 // fill completes a pod with members ranked after its last one, in all ways.
 func (s *searcher) fill(pod []int, size int, sofar cost) {
-	if s.work--; s.work <= 0 || s.hopeless(sofar) {
+	if s.work--; s.work <= 0 || s.hopeless(sofar, s.bound) {
 		return
 	}
 	if len(pod) == size {
@@ -141,7 +170,7 @@ func (s *searcher) fill(pod []int, size int, sofar cost) {
 		return
 	}
 	for rest := s.free >> (pod[len(pod)-1] + 1) << (pod[len(pod)-1] + 1); rest != 0; rest &= rest - 1 {
-		b := bits.TrailingZeros32(rest)
+		b := bits.TrailingZeros64(rest)
 		c := sofar
 		for _, a := range pod {
 			d := s.pair(a, b)
@@ -155,10 +184,10 @@ func (s *searcher) fill(pod []int, size int, sofar cost) {
 
 // keep makes a complete seating the best so far.
 func (s *searcher) keep(doubled cost) {
-	g := &grouping{byes: none, pod: make([]int, s.n), cost: cost{doubled.repeats / 2, doubled.gap / 2}}
-	if !g.cost.less(s.best.cost) {
+	if !(cost{doubled.repeats / 2, doubled.gap / 2}).less(s.best.cost) {
 		return
 	}
+	g := &grouping{byes: none}
 	for _, pod := range s.pods {
 		g.pods = append(g.pods, slices.Clone(pod))
 	}
@@ -166,10 +195,6 @@ func (s *searcher) keep(doubled cost) {
 		g.byes = len(g.pods)
 		g.pods = append(g.pods, slices.Clone(s.bye))
 	}
-	for p, pod := range g.pods {
-		for _, a := range pod {
-			g.pod[a] = p
-		}
-	}
+	s.count(g)
 	*s.best = *g
 }

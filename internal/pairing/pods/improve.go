@@ -6,21 +6,24 @@ import "slices"
 // by work and not by the clock, so the answer is the same everywhere.
 const (
 	descentLimit = 12_000_000
-	restartLimit = 1_500_000
+	shakeLimit   = 2_000_000
 	window       = 24 // how far in rank an exchange looks for equal points
 )
 
-// start cuts the order of points into pods. Where a pod of another size goes is
-// chosen so that the gap is least; of equals it goes to the bottom.
+// start cuts the order of points into pods such that the gap is least. No other
+// seating has a smaller gap, whatever the repeats (docs/decisions/0008-pods.md),
+// so it is the bound that proves a seating without repeats.
 func (f *field) start(sizes []int) *grouping {
-	g := &grouping{byes: none, pod: make([]int, f.n)}
+	g := &grouping{byes: none}
 	playing := make([]int, 0, f.n)
 	for i := range f.n {
 		if !slices.Contains(f.byes, i) {
 			playing = append(playing, i)
 		}
 	}
-	for _, size := range f.cuts(playing, sizes) {
+	order, least := f.cuts(playing, sizes)
+	f.leastGap = least
+	for _, size := range order {
 		g.pods = append(g.pods, slices.Clone(playing[:size]))
 		playing = playing[size:]
 	}
@@ -28,111 +31,93 @@ func (f *field) start(sizes []int) *grouping {
 		g.byes = len(g.pods)
 		g.pods = append(g.pods, slices.Clone(f.byes))
 	}
-	for p, pod := range g.pods {
-		for _, a := range pod {
-			g.pod[a] = p
-		}
-	}
-	g.cost = f.total(g)
+	f.count(g)
 	return g
 }
 
-// cuts orders the sizes such that consecutive pods have the least gap, by dynamic
-// programming over how many of each size are used.
-func (f *field) cuts(playing, sizes []int) []int {
+// cuts orders the sizes such that pods of consecutive ranks have the least gap,
+// and returns that gap. Of equals, unusual sizes go to the bottom.
+func (f *field) cuts(playing, sizes []int) (order []int, gap int) {
 	kinds := slices.Compact(slices.Clone(sizes)) // largest first
-	if len(kinds) == 1 {
-		return sizes
-	}
 	count := make([]int, len(kinds))
 	for _, s := range sizes {
 		count[slices.Index(kinds, s)]++
 	}
-	// The most frequent kind follows from the others; the states are the counts
-	// of those.
-	most := 0
-	for k := range kinds {
-		if count[k] > count[most] {
-			most = k
-		}
-	}
+	usual := slices.Index(count, slices.Max(count))
+	// A state is how many pods of each unusual size are still to come, as a
+	// number with one digit per kind; the usual ones follow from the entrants left.
 	stride := make([]int, len(kinds))
 	states := 1
 	for k := range kinds {
-		if k != most {
+		if k != usual {
 			stride[k] = states
 			states *= count[k] + 1
 		}
 	}
-	used := func(state, k int) int { return state / stride[k] % (count[k] + 1) }
-	type step struct {
-		gap  int
-		kind int
-	}
-	// best[i][state]: the least gap of everybody from i down, with the given
-	// pods of unusual size still to come.
+	type step struct{ gap, kind int }
 	n := len(playing)
-	best := make([][]step, n+1)
+	best := make([]step, (n+1)*states) // rank · states + state: the least gap from there down
 	for i := range best {
-		best[i] = make([]step, states)
-		for s := range best[i] {
-			best[i][s].kind = none
-		}
+		best[i].kind = none
 	}
 	for i := n - 1; i >= 0; i-- {
+		var gaps [MaxSize + 1]int // of a pod of each size that begins here
+		for size := 2; size <= MaxSize && i+size <= n; size++ {
+			gaps[size] = gaps[size-1]
+			for _, b := range playing[i : i+size-1] {
+				gaps[size] += f.pair(playing[i+size-1], b).gap
+			}
+		}
 		for state := range states {
-			b := &best[i][state]
-			// Kinds are tried usual first, so equals keep it above.
-			for turn := range kinds {
-				k := (most + turn) % len(kinds)
-				next, size := state, kinds[k]
-				if k != most {
-					if used(state, k) == 0 {
+			b := &best[i*states+state]
+			for turn := range kinds { // the usual size first, so that equals keep it above
+				k := (usual + turn) % len(kinds)
+				below, left := i+kinds[k], state
+				if k != usual {
+					if state/stride[k]%(count[k]+1) == 0 {
 						continue
 					}
-					next -= stride[k]
+					left -= stride[k]
 				}
-				if i+size > n {
+				if below > n || below == n && left != 0 || below < n && best[below*states+left].kind == none {
 					continue
 				}
-				rest := best[i+size][next]
-				if i+size == n && next != 0 || i+size < n && rest.kind == none {
-					continue
-				}
-				gap := rest.gap
-				for x := i; x < i+size; x++ {
-					for y := i; y < x; y++ {
-						gap += f.pair(playing[x], playing[y]).gap
-					}
-				}
-				if b.kind == none || gap < b.gap {
-					*b = step{gap, k}
+				if sum := gaps[kinds[k]] + best[below*states+left].gap; b.kind == none || sum < b.gap {
+					*b = step{sum, k}
 				}
 			}
 		}
 	}
-	order := make([]int, 0, len(sizes))
 	for i, state := 0, states-1; i < n; {
-		k := best[i][state].kind
+		k := best[i*states+state].kind
 		order = append(order, kinds[k])
 		i += kinds[k]
-		if k != most {
-			state -= stride[k]
-		}
+		state -= stride[k]
 	}
-	return order
+	return order, best[states-1].gap
 }
 
-func (f *field) total(g *grouping) cost {
-	var sum cost
+// count fills in where everybody sits and what it costs.
+func (f *field) count(g *grouping) {
+	g.pod, g.costs, g.cost = make([]int, f.n), make([]cost, len(g.pods)), cost{}
 	for p, pod := range g.pods {
-		if p == g.byes {
-			continue
+		for _, a := range pod {
+			g.pod[a] = p
 		}
-		for k, a := range pod {
-			for _, b := range pod[:k] {
-				sum = sum.plus(f.pair(a, b))
-			}
+		g.costs[p] = f.podCost(g, p)
+		g.cost = g.cost.plus(g.costs[p])
+	}
+}
+
+// podCost is the cost of a pod; byes cost nothing.
+func (f *field) podCost(g *grouping, pod int) cost {
+	var sum cost
+	if pod == g.byes {
+		return sum
+	}
+	for k, a := range g.pods[pod] {
+		for _, b := range g.pods[pod][:k] {
+			sum = sum.plus(f.pair(a, b))
 		}
 	}
 	return sum
@@ -163,97 +148,122 @@ func (f *field) exchange(g *grouping, a, b int, own cost) (change cost, ok bool)
 	return change.minus(own).minus(f.with(g, b, q, b)), true
 }
 
-func (g *grouping) swap(a, b int, change cost) {
+func (f *field) swap(g *grouping, a, b int) {
 	p, q := g.pod[a], g.pod[b]
 	g.pods[p][slices.Index(g.pods[p], a)] = b
 	g.pods[q][slices.Index(g.pods[q], b)] = a
 	g.pod[a], g.pod[b] = q, p
-	g.cost = g.cost.plus(change)
+	for _, pod := range []int{p, q} {
+		now := f.podCost(g, pod)
+		g.cost = g.cost.plus(now).minus(g.costs[pod])
+		g.costs[pod] = now
+	}
 }
 
-// improve makes exchanges as long as they lower the cost. Small fields are then
-// shaken and improved again, and the best is kept.
+// improve makes exchanges as long as one lowers the cost. Then, time and again, it
+// shakes a pod that costs something and its neighbours, improves those, and takes
+// everything back if the whole has become worse.
 func (f *field) improve(g *grouping, lot *lot) {
-	f.descend(g, descentLimit)
-	for work := restartLimit; work > 0 && !f.atBound(g); {
-		trial := g.clone()
-		for range 2 + lot.below(4) {
-			a, b := lot.below(f.n), lot.below(f.n)
-			if change, ok := f.exchange(trial, a, b, f.with(trial, a, trial.pod[a], a)); ok {
-				trial.swap(a, b, change)
+	c := &climb{field: f, grouping: g, work: descentLimit, queued: make([]bool, len(g.pods))}
+	for changed := true; changed; changed = len(c.made) > 0 {
+		c.made = c.made[:0]
+		for p := range g.pods {
+			c.touch(p)
+		}
+		c.descend()
+	}
+	c.work = min(1000*f.n*f.n, shakeLimit)
+	for c.work > 0 && !f.atBound(g) {
+		before := g.cost
+		c.made = c.made[:0]
+		c.shake(lot)
+		c.descend()
+		if before.less(g.cost) {
+			for i := len(c.made) - 1; i >= 0; i-- {
+				f.swap(g, c.made[i][0], c.made[i][1])
 			}
 		}
-		work -= f.n + f.descend(trial, work)
-		if !g.cost.less(trial.cost) {
-			*g = *trial
+	}
+}
+
+// climb is a search by exchanges under way.
+type climb struct {
+	*field
+	*grouping
+	work   int      // exchanges it may still look at
+	queue  []int    // pods to go through
+	queued []bool   // pod → in the queue
+	made   [][2]int // exchanges made
+}
+
+// touch has a pod gone through if it costs something.
+func (c *climb) touch(pod int) {
+	if !c.queued[pod] && c.costs[pod] != (cost{}) {
+		c.queued[pod] = true
+		c.queue = append(c.queue, pod)
+	}
+}
+
+func (c *climb) exchangeNow(a, b int) {
+	p, q := c.grouping.pod[a], c.grouping.pod[b]
+	c.swap(c.grouping, a, b)
+	c.made = append(c.made, [2]int{a, b})
+	c.touch(p)
+	c.touch(q)
+}
+
+// shake exchanges members of costly pods with others close in rank, at random.
+func (c *climb) shake(lot *lot) {
+	var costly []int
+	for p, cost := range c.costs {
+		if cost.repeats > 0 || cost.gap > 0 {
+			costly = append(costly, p)
+		}
+	}
+	for range 1 + lot.below(3) {
+		pod := c.pods[costly[lot.below(len(costly))]]
+		a := pod[lot.below(len(pod))]
+		b := min(max(a+lot.below(2*window+1)-window, 0), c.n-1)
+		c.work--
+		if _, ok := c.exchange(c.grouping, a, b, cost{}); ok {
+			c.exchangeNow(a, b)
 		}
 	}
 }
 
-func (g *grouping) clone() *grouping {
-	c := &grouping{byes: g.byes, pod: slices.Clone(g.pod), cost: g.cost}
-	for _, pod := range g.pods {
-		c.pods = append(c.pods, slices.Clone(pod))
-	}
-	return c
-}
-
-// descend goes through the entrants, each time making the exchange that helps
-// most, until none helps or the limit is reached; it returns the exchanges looked
-// at. Who sits with somebody again looks at everybody, the others look at those
-// close in rank.
-func (f *field) descend(g *grouping, limit int) (looked int) {
-	for changed := true; changed; {
-		changed = false
-		for a := range f.n {
-			own := f.with(g, a, g.pod[a], a)
-			if own == (cost{}) {
+// descend empties the queue, making for each member of a pod the exchange that
+// helps most, if one does. Who sits with somebody again may change places with
+// anybody, the others with those close in rank.
+func (c *climb) descend() {
+	for len(c.queue) > 0 {
+		p := c.queue[0]
+		c.queue = c.queue[1:]
+		c.queued[p] = false
+		for _, a := range slices.Clone(c.pods[p]) {
+			own := c.with(c.grouping, a, c.grouping.pod[a], a)
+			if c.work <= 0 || own == (cost{}) {
 				continue
 			}
-			from, to := max(a-window, 0), min(a+window, f.n-1)
+			from, to := max(a-window, 0), min(a+window, c.n-1)
 			if own.repeats > 0 {
-				from, to = 0, f.n-1
+				from, to = 0, c.n-1
 			}
-			looked += to - from
-			if looked > limit {
-				return looked
-			}
+			c.work -= to - from
 			best, partner := cost{}, none
 			for b := from; b <= to; b++ {
-				if change, ok := f.exchange(g, a, b, own); ok && change.less(best) {
+				if change, ok := c.exchange(c.grouping, a, b, own); ok && change.less(best) {
 					best, partner = change, b
 				}
 			}
 			if partner != none {
-				g.swap(a, partner, best)
-				changed = true
+				c.exchangeNow(a, partner)
 			}
 		}
 	}
-	return looked
 }
 
-// atBound tells whether the cost is as low as any can be: nothing at all, or, with
-// pods of one size, no repeat and the gap of the order of points. (Moving the
-// higher of two across two pods of equal size to the pod with the higher sum
-// never widens the gap, so consecutive pods are best.)
+// atBound tells whether the cost is the least possible by the bound of start. Those
+// who may exchange byes have equal points, so the bound is the same for all.
 func (f *field) atBound(g *grouping) bool {
-	if g.cost == (cost{}) {
-		return true
-	}
-	if g.cost.repeats > 0 || g.byes != none {
-		return false
-	}
-	size, gap := len(g.pods[0]), 0
-	for i := range f.n {
-		for j := i - i%size; j < i; j++ {
-			gap += f.pair(i, j).gap
-		}
-	}
-	for _, pod := range g.pods {
-		if len(pod) != size {
-			return false
-		}
-	}
-	return g.cost.gap == gap
+	return g.cost == cost{0, f.leastGap}
 }

@@ -21,7 +21,7 @@
 // start in the order of points, improved by exchanges; fields small enough are
 // then searched completely. [Quality].Optimal is true only if no other seating of
 // the same sizes and of equally entitled byes is better by proof, never by hope;
-// docs/decisions/pods.md tells the method and its limits.
+// docs/decisions/0008-pods.md tells the method and its limits.
 package pods
 
 import (
@@ -162,6 +162,8 @@ type field struct {
 	n       int
 	byes    []int  // ranks that have a bye, first claim first
 	mayBye  []bool // rank → claim no better and no worse than the last of them
+
+	leastGap int // no seating has less
 }
 
 // cost is criteria 3 and 4, compared in that order.
@@ -185,10 +187,11 @@ func (f *field) pair(a, b int) cost {
 // grouping is a seating without seats. Who has a bye sits in a last group of its
 // own, whose members cost nothing.
 type grouping struct {
-	pods [][]int // members by rank
-	byes int     // index of the group of byes, or none
-	pod  []int   // rank → index into pods
-	cost cost
+	pods  [][]int // members by rank
+	byes  int     // index of the group of byes, or none
+	pod   []int   // rank → index into pods
+	costs []cost  // by pod
+	cost  cost    // their sum
 }
 
 const none = -1
