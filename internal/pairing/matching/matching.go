@@ -16,7 +16,8 @@ package matching
 import "errors"
 
 // Edge joins two different vertices. Cost must be even (so that the duals stay
-// whole numbers) and not negative.
+// whole numbers), not negative, and leave the upper three bits of its first word
+// unused.
 type Edge[W Weight] struct {
 	U, V int32
 	Cost W

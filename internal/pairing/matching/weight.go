@@ -55,16 +55,6 @@ func Scale[W Weight](a W, k uint64) W {
 	return scaleWide(a, k)
 }
 
-// Whole returns k as a Weight.
-func Whole[W Weight](k int64) W {
-	var a W
-	a[len(a)-1] = k
-	for i := len(a) - 2; i >= 0; i-- {
-		a[i] = k >> 63
-	}
-	return a
-}
-
 func addWide[W Weight](a, b W) W {
 	if len(a) == 2 {
 		low, carry := bits.Add64(uint64(a[len(a)-1]), uint64(b[len(a)-1]), 0)
