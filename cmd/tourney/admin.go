@@ -38,7 +38,7 @@ and for a day. Whoever can read the data file can do this; no account is asked.`
 	}
 	link.Flags().StringVar(&name, "user", "", "the account's name")
 	dbFlag(link, &file)
-	cmd := &cobra.Command{Use: "admin", Short: "Administer the installation"}
+	cmd := &cobra.Command{Use: "admin", Short: "Administer the installation", RunE: needsSubcommand}
 	cmd.AddCommand(link)
 	return cmd
 }

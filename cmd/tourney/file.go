@@ -3,7 +3,6 @@ package main
 import (
 	"bytes"
 	"errors"
-	"fmt"
 	"io"
 	"io/fs"
 	"os"
@@ -54,37 +53,33 @@ func (p *program) read(name string) (displayed string, data []byte, err error) {
 	return displayed, data, err
 }
 
-// readEvent reads an event file and folds it.
-func (p *program) readEvent(name string) (*results.Tournament, error) {
+// readChanges reads an event file.
+func (p *program) readChanges(name string) ([]results.Change, error) {
 	displayed, data, err := p.read(name)
 	if err != nil {
 		return nil, err
 	}
-	changes, err := eventfile.Read(displayed, data)
+	return eventfile.Read(displayed, data)
+}
+
+// readEvent reads an event file and folds it.
+func (p *program) readEvent(name string) (*results.Tournament, error) {
+	changes, err := p.readChanges(name)
 	if err != nil {
 		return nil, err
 	}
-	t, err := results.Fold(changes)
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", displayed, err)
-	}
-	return t, nil
+	return results.Fold(changes)
 }
 
-// readEvents reads all files, or none if one of them has a fault; the faults of
-// all are told.
-func (p *program) readEvents(names []string) ([]*results.Tournament, error) {
+// forEach does something with every file and joins what is wrong with any of
+// them.
+func (p *program) forEach(names []string, do func(name string) error) error {
 	if first := slices.Index(names, "-"); first >= 0 && slices.Contains(names[first+1:], "-") {
-		return nil, wrong("standard input (-) can be read once only; name it once")
+		return wrong("standard input (-) can be read once only; name it once")
 	}
-	events := make([]*results.Tournament, len(names))
 	var faults []error
-	for i, name := range names {
-		t, err := p.readEvent(name)
-		if err != nil {
-			faults = append(faults, err)
-		}
-		events[i] = t
+	for _, name := range names {
+		faults = append(faults, do(name))
 	}
-	return events, errors.Join(faults...)
+	return errors.Join(faults...)
 }

@@ -22,6 +22,9 @@ import (
 // defaultDB is the data file where neither flag nor environment names one.
 const defaultDB = "tourney.db"
 
+// defaultAddr is where serve listens unless told otherwise.
+const defaultAddr = "127.0.0.1:8080"
+
 // dbFlag adds --db, whose default TOURNEY_DB may replace.
 func dbFlag(cmd *cobra.Command, file *string) {
 	def := os.Getenv("TOURNEY_DB")
@@ -50,7 +53,7 @@ and says how to sign in.`,
 			return serve(ctx, p.stdout, cmd.ErrOrStderr(), serveOptions{addr, file, baseURL, demo, cmd.Flags().Changed("db")})
 		},
 	}
-	cmd.Flags().StringVar(&addr, "addr", "127.0.0.1:8080", "the address to listen on")
+	cmd.Flags().StringVar(&addr, "addr", defaultAddr, "the address to listen on")
 	cmd.Flags().StringVar(&baseURL, "base-url", "", "the address by which people reach the program, where a proxy stands before it")
 	cmd.Flags().BoolVar(&demo, "demo", false, "fill a new data file with sample events")
 	dbFlag(cmd, &file)

@@ -32,7 +32,12 @@ decided. Several files are answered one after the other.`,
 			if asJSON && explain != "" {
 				return wrong("--json and --explain answer different questions; use one of them")
 			}
-			events, err := p.readEvents(args)
+			var events []*results.Tournament
+			err := p.forEach(args, func(name string) error {
+				t, err := p.readEvent(name)
+				events = append(events, t)
+				return err
+			})
 			if err != nil {
 				return err
 			}
@@ -86,9 +91,7 @@ func asAfter(t *results.Tournament, n int, file string) (*results.Tournament, er
 			return nil, inFile(file, fmt.Errorf("round %d is not finished, so there are no standings after round %d; enter its results first", k, n))
 		}
 	}
-	cut := *t
-	cut.Rounds = t.Rounds[:n]
-	return &cut, nil
+	return t.Before(n + 1), nil
 }
 
 // sheet is what one file is answered with.

@@ -52,6 +52,6 @@ func (c *Change) StampAll(seq int64, at time.Time) {
 	}
 }
 
-// Stamped reports whether the change brings its own stamps, as those of an
+// Stamped reports whether the change brings its own time, as those of an
 // exported event do.
-func (c *Change) Stamped() bool { return c.Entry.Seq != 0 }
+func (c *Change) Stamped() bool { return !c.Entry.At.IsZero() }
