@@ -51,7 +51,13 @@ type searcher struct {
 	free  uint64           // ranks without a place
 	least []cost           // rank → cost of its cheapest partners
 	bound cost             // sum of least over free
-	pods  [][]int          // filled
+	pods  []pod            // filled
+}
+
+// pod is a pod being filled, members by rank in ascending order.
+type pod struct {
+	members [MaxSize]int
+	size    int
 }
 
 // everybodyLeft frees everybody and finds for each the cheapest partners of the
@@ -144,7 +150,7 @@ func (s *searcher) place(sofar cost) {
 	for size := MaxSize; size >= MinSize; size-- {
 		if s.left[size] > 0 {
 			s.left[size]--
-			s.fill([]int{a}, size, sofar)
+			s.fill(pod{[MaxSize]int{a}, 1}, size, sofar)
 			s.left[size]++
 		}
 	}
@@ -159,25 +165,29 @@ func (s *searcher) place(sofar cost) {
 }
 
 // fill completes a pod with members ranked after its last one, in all ways.
-func (s *searcher) fill(pod []int, size int, sofar cost) {
+func (s *searcher) fill(p pod, size int, sofar cost) {
 	if s.work--; s.work <= 0 || s.hopeless(sofar, s.bound) {
 		return
 	}
-	if len(pod) == size {
-		s.pods = append(s.pods, pod)
+	if p.size == size {
+		s.pods = append(s.pods, p)
 		s.place(sofar)
 		s.pods = s.pods[:len(s.pods)-1]
 		return
 	}
-	for rest := s.free >> (pod[len(pod)-1] + 1) << (pod[len(pod)-1] + 1); rest != 0; rest &= rest - 1 {
+	after := p.members[p.size-1] + 1
+	for rest := s.free >> after << after; rest != 0; rest &= rest - 1 {
 		b := bits.TrailingZeros64(rest)
 		c := sofar
-		for _, a := range pod {
+		for _, a := range p.members[:p.size] {
 			d := s.pair(a, b)
 			c = c.plus(d).plus(d)
 		}
+		next := p
+		next.members[p.size] = b
+		next.size++
 		s.remove(b)
-		s.fill(append(pod[:len(pod):len(pod)], b), size, c)
+		s.fill(next, size, c)
 		s.restore(b)
 	}
 }
@@ -188,8 +198,8 @@ func (s *searcher) keep(doubled cost) {
 		return
 	}
 	g := &grouping{byes: none}
-	for _, pod := range s.pods {
-		g.pods = append(g.pods, slices.Clone(pod))
+	for _, p := range s.pods {
+		g.pods = append(g.pods, slices.Clone(p.members[:p.size]))
 	}
 	if len(s.bye) > 0 {
 		g.byes = len(g.pods)

@@ -93,9 +93,13 @@ func checkRound(t rapidT, in pods.Input, r *pods.Round) {
 		if in.Byes != nil && in.Byes[bye.Entrant] > 0 {
 			q.SecondByes++
 		}
-		for _, e := range in.Active {
-			if in.Byes != nil && in.Byes[e] < in.Byes[bye.Entrant] && seen[e] == 0 {
-				t.Fatalf("%d has a bye before %d, who had fewer", bye.Entrant, e)
+	}
+	for _, pod := range r.Pods {
+		for _, e := range pod.Seats {
+			for _, bye := range r.Byes {
+				if in.Byes != nil && in.Byes[e] < in.Byes[bye.Entrant] {
+					t.Fatalf("%d has a bye before %d, who had fewer", bye.Entrant, e)
+				}
 			}
 		}
 	}
