@@ -123,7 +123,7 @@ func (r *reader) checkPairing(d document, p *results.Policy) {
 	}
 	if g.System == results.Pods && p.Match.ExactGames != 1 && p.Match.GamesToWin != 1 {
 		r.conflict(d, []string{"match.games_to_win", "match.exact_games", "pairing.system"},
-			"a pod plays one game with one winner or a draw: write games_to_win = 1 in [match]")
+			"a pod plays one game with one winner or a draw: write exact_games = 1 in [match]")
 	}
 }
 

@@ -2,6 +2,7 @@ package policy
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"tourney/internal/results"
@@ -57,10 +58,11 @@ func (fs Faults) Unwrap() []error {
 	return out
 }
 
-// err is the list as an error, nil if it is empty.
+// err is the list as an error in the order of lines, nil if it is empty.
 func (fs Faults) err() error {
 	if len(fs) == 0 {
 		return nil
 	}
+	slices.SortStableFunc(fs, func(a, b Fault) int { return a.Line - b.Line })
 	return fs
 }

@@ -235,7 +235,7 @@ func points(path, label, byDefault, follows, help string, at func(*results.Polic
 func scoringFields() []Field {
 	return []Field{
 		points("win", "Points for a win", "3", "", "Match points for a match won.", func(p *results.Policy) any { return &p.Scoring.Win }),
-		points("draw", "Points for a draw", "1", "", "Match points for a drawn match.", func(p *results.Policy) any { return &p.Scoring.Draw }),
+		points("draw", "Points for a draw", "1", "", "Match points for a drawn match; where points are given per game, for a drawn game.", func(p *results.Policy) any { return &p.Scoring.Draw }),
 		points("loss", "Points for a loss", "0", "", "Match points for a match lost.", func(p *results.Policy) any { return &p.Scoring.Loss }),
 		points("bye", "Points for a bye", "3", "", "Match points for the odd one out.", func(p *results.Policy) any { return &p.Scoring.Bye }),
 		points("full_bye", "Points for a full bye", "as scoring.bye", "scoring.bye", "Match points for a bye awarded or asked for, worth a full point.", func(p *results.Policy) any { return &p.Scoring.FullBye }),

@@ -68,8 +68,26 @@ func (r *reader) collect(d document, table *node, section string) {
 		if section != "" {
 			where = "section " + section
 		}
-		r.fault(n, "%q is not a key of %s; accepted are: %s", clip(key), where, acceptedKeys(section))
+		r.fault(n, "%q is not a key of %s; accepted are: %s%s", clip(key), where, acceptedKeys(section), belongs(key))
 	}
+}
+
+// belongs says where a key that stands in the wrong section has its place.
+func belongs(key string) string {
+	for _, f := range fields {
+		section, last := "", f.Path
+		if dot := strings.LastIndexByte(f.Path, '.'); dot >= 0 {
+			section, last = f.Path[:dot], f.Path[dot+1:]
+		}
+		switch {
+		case last != key:
+		case section == "":
+			return fmt.Sprintf(" (%s stands at the top, above the first section)", key)
+		default:
+			return fmt.Sprintf(" (%s belongs to section %s)", key, section)
+		}
+	}
+	return ""
 }
 
 // presetKey names the preset that a document starts from.

@@ -50,6 +50,8 @@ func matchWords(m results.MatchRules, pods bool) []string {
 		out = append(out, fmt.Sprintf("The first side to win %d games wins the match.", m.GamesToWin))
 	}
 	switch {
+	case pods || m.ExactGames == 1:
+		// The game is the match; drawWords says what a drawn one is.
 	case m.DrawnGame == "half":
 		out = append(out, "A drawn game counts half a game for each side.")
 	case m.ExactGames == 0:
@@ -79,6 +81,9 @@ func drawWords(m results.MatchRules) []string {
 		return []string{"A match cannot be drawn: where the games are equal, " + optionText("match.no_draw", m.NoDraw) + "."}
 	}
 	out := []string{"With equal games the match is drawn."}
+	if m.ExactGames == 1 {
+		out[0] = "A drawn game is a drawn match."
+	}
 	if m.AgreedDraw == "allowed" {
 		return append(out, "The sides may agree on a draw; one agreed without playing is recorded as three drawn games.")
 	}
@@ -145,12 +150,23 @@ func pointsOf(r exact.Rat) string {
 	if r.Equal(exact.Int(1)) {
 		return "1 point"
 	}
-	return r.String() + " points"
+	return plain(r) + " points"
+}
+
+// plain writes a number as people do: a short decimal where that is exact, a
+// fraction otherwise.
+func plain(r exact.Rat) string {
+	for places := range 4 {
+		if d := r.Decimal(places); exact.MustParse(d).Equal(r) {
+			return d
+		}
+	}
+	return r.String()
 }
 
 func scoringWords(s results.Scoring, m results.MatchRules) []string {
 	if s.PerGame.Sign() != 0 {
-		out := []string{fmt.Sprintf("Every game won gives %s; the match itself gives nothing.", pointsOf(s.PerGame))}
+		out := []string{fmt.Sprintf("Every game won gives %s, a drawn game %s; the match itself gives nothing.", pointsOf(s.PerGame), plain(s.Draw))}
 		if s.Both.Sign() != 0 {
 			out = append(out, fmt.Sprintf("Who wins all games of a match gets %s more.", pointsOf(s.Both)))
 		}
@@ -158,9 +174,9 @@ func scoringWords(s results.Scoring, m results.MatchRules) []string {
 	}
 	line := fmt.Sprintf("A win gives %s, ", pointsOf(s.Win))
 	if m.DrawnMatch == "allowed" {
-		line += fmt.Sprintf("a draw %s, ", s.Draw)
+		line += fmt.Sprintf("a draw %s, ", plain(s.Draw))
 	}
-	out := []string{line + fmt.Sprintf("a loss %s.", s.Loss)}
+	out := []string{line + fmt.Sprintf("a loss %s.", plain(s.Loss))}
 	for _, w := range s.WinBySeats {
 		out = append(out, fmt.Sprintf("A win at a table of %d gives %s.", w.Seats, pointsOf(w.Points)))
 	}
@@ -185,7 +201,7 @@ func byeWords(p *results.Policy) []string {
 		out = append(out, "A bye does not count in one's own shares.")
 	}
 	if c.ByePhantoms > 0 {
-		out = append(out, fmt.Sprintf("A bye brings %s with a share of %s each.", count(c.ByePhantoms, "made-up opponent"), c.PhantomValue))
+		out = append(out, fmt.Sprintf("A bye brings %s with a share of %s each.", count(c.ByePhantoms, "made-up opponent"), plain(c.PhantomValue)))
 	} else {
 		out = append(out, "A bye is never an opponent.")
 	}
@@ -260,17 +276,17 @@ func floorWords(code string, c results.Percentages) string {
 	switch code {
 	case "MW", "OMW", "OOMW":
 		if c.Floor.Sign() > 0 {
-			parts = append(parts, "the floor is "+c.Floor.String())
+			parts = append(parts, "the floor is "+plain(c.Floor))
 		}
 		if c.Cap.Cmp(exact.Int(1)) < 0 {
-			parts = append(parts, "the cap is "+c.Cap.String())
+			parts = append(parts, "the cap is "+plain(c.Cap))
 		}
 		if c.CapDropped.Cmp(c.Cap) < 0 {
-			parts = append(parts, "the cap of who dropped is "+c.CapDropped.String())
+			parts = append(parts, "the cap of who dropped is "+plain(c.CapDropped))
 		}
 	case "GW", "OGW":
 		if c.GameFloor.Sign() > 0 {
-			parts = append(parts, "the floor is "+c.GameFloor.String())
+			parts = append(parts, "the floor is "+plain(c.GameFloor))
 		}
 	}
 	if len(parts) == 0 {

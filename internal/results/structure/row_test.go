@@ -347,7 +347,7 @@ func TestRulesOfAStage(t *testing.T) {
 		{results.Stage{System: results.RoundRobin}, 2, 0, "round_clock", "match", "timing"},
 		{results.Stage{System: results.SingleElimination}, 3, 0, "untimed", "playoff", "playoff"},
 		{results.Stage{System: results.DoubleElimination}, 3, 0, "untimed", "playoff", "playoff"},
-		{results.Stage{System: results.Pods}, 1, 0, "round_clock", "match", "timing"},
+		{results.Stage{System: results.Pods}, 0, 1, "round_clock", "match", "timing"},
 		{results.Stage{System: results.Pods, Match: &own}, 0, 4, "round_clock", "stage", "timing"},
 		{results.Stage{System: results.SingleElimination, Match: &own, Timing: &clock}, 0, 4, "clock_controlled", "stage", "stage"},
 	} {

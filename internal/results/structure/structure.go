@@ -35,7 +35,7 @@ func For(p *results.Policy, stage results.Stage) Structure {
 	}
 	if stage.System == results.Pods {
 		// A pod plays one game, also under a policy that was made for two seats.
-		s.Match.GamesToWin, s.Match.ExactGames = 1, 0
+		s.Match.GamesToWin, s.Match.ExactGames = 0, 1
 	}
 	if stage.Match != nil {
 		s.Match, s.MatchSection = *stage.Match, "stage"
