@@ -80,3 +80,8 @@ function showDialog(title, content) {
   document.body.append(dialog);
   dialog.showModal();
 }
+
+// Brings the open tab into view where the tabs do not all fit.
+for (const tab of document.querySelectorAll('.tabs [aria-current="page"]')) {
+  tab.scrollIntoView({ block: "nearest", inline: "center" });
+}

@@ -60,8 +60,8 @@ func (s *Server) handleError(err error, c echo.Context) {
 
 func (s *Server) presentError(err error, c echo.Context) (int, templates.ErrorPage) {
 	page := templates.ErrorPage{Page: s.page(c, ""), Next: []templates.Link{{Label: "All events", Href: routeHome}}}
-	if slug := param(c, "slug"); slug != "" {
-		page.Next = append([]templates.Link{{Label: "To the event", Href: href(routeEvent, slug)}}, page.Next...)
+	if t, ok := c.Get(eventKey).(*results.Tournament); ok {
+		page.Next = append([]templates.Link{{Label: "To the event", Href: href(routeEvent, t.Info().Slug)}}, page.Next...)
 	}
 	status := http.StatusInternalServerError
 	var refusal *results.Error

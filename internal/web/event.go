@@ -9,6 +9,9 @@ import (
 	"tourney/templates"
 )
 
+// eventKey is where a request keeps the event that it is about.
+const eventKey = "event"
+
 // event loads the event that the address names before the handler runs.
 func (s *Server) event(handle func(echo.Context, *results.Tournament) error) echo.HandlerFunc {
 	return func(c echo.Context) error {
@@ -16,6 +19,7 @@ func (s *Server) event(handle func(echo.Context, *results.Tournament) error) ech
 		if err != nil {
 			return err
 		}
+		c.Set(eventKey, t)
 		return handle(c, t)
 	}
 }

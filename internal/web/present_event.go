@@ -31,13 +31,9 @@ func presentHome(list []results.Summary, query string) templates.HomePage {
 			if e.Status != g.status || !matches(e.Name+" "+e.Place, p.Search) {
 				continue
 			}
-			facts := plural(e.Entrants, "player")
-			if e.Rounds > 0 {
-				facts += ", " + plural(e.Rounds, "round")
-			}
 			group.Events = append(group.Events, templates.EventCard{
 				Name: e.Name, Href: href(routeEvent, e.Slug), When: momentIn(e.StartsAt, e.Zone), Place: e.Place,
-				Facts: facts, State: g.state, Tone: g.tone,
+				Facts: plural(e.Entrants, "player"), State: g.state, Tone: g.tone,
 			})
 		}
 		if len(group.Events) > 0 {

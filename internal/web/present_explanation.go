@@ -1,6 +1,7 @@
 package web
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -16,8 +17,8 @@ func presentExplanation(s *sheet, place int) templates.ExplanationPage {
 	slug, row := s.t.Info().Slug, &s.Rows[place]
 	p := templates.ExplanationPage{
 		Name: entrantName(s.t, row.Entrant), NameHref: href(routeEntrant, slug, string(row.Entrant)),
-		Heading:     "after " + lowerFirst(roundTitle(s.t, s.round)),
-		Back:        templates.Link{Label: "Standings after " + lowerFirst(roundTitle(s.t, s.round)), Href: href(routeRoundStandings, slug, s.round.Number)},
+		Heading:     standingsMoment(s),
+		Back:        templates.Link{Label: "Standings " + standingsMoment(s), Href: href(routeRoundStandings, slug, s.round.Number)},
 		Provisional: provisionalWords(s),
 		Rank:        rankWords(s, row),
 		Policy:      presentPolicyRef(s.t, s.policy),
@@ -68,10 +69,13 @@ func presentSum(s *sheet, row *standings.Row, tb results.Tiebreaker, value exact
 	info, _ := results.TiebreakerByCode(tb.Code)
 	v := templates.ExplainedValue{
 		Code: tb.Code, Name: info.Name, Description: info.Description, Source: info.Source,
-		Text: valueText(tb.Code, value, usualPlaces), Exact: exactText(tb.Code, value),
+		Text: valueText(tb.Code, value, usualPlaces), Exact: exactText(value),
 		Sum: sumText(e), Bound: boundWords(e.Bound, e.Raw),
 	}
 	for _, term := range e.Terms {
+		if term.Opponent == "" {
+			term.Opponent = opponentIn(s.t, term.Round, row.Entrant)
+		}
 		v.Terms = append(v.Terms, presentTerm(s.t, e.How, term))
 	}
 	for _, id := range e.Group {
@@ -80,6 +84,20 @@ func presentSum(s *sheet, row *standings.Row, tb results.Tiebreaker, value exact
 		}
 	}
 	return v
+}
+
+// opponentIn is whom the entrant met in a round of two-seat matches, or "".
+func opponentIn(t *results.Tournament, round int, id results.EntrantID) results.EntrantID {
+	r, ok := t.Round(round)
+	if !ok {
+		return ""
+	}
+	for _, m := range t.RoundMatches(r) {
+		if seat := slices.Index(m.Match.Seats, id); seat >= 0 && len(m.Match.Seats) == 2 {
+			return m.Match.Seats[1-seat]
+		}
+	}
+	return ""
 }
 
 func presentTerm(t *results.Tournament, how standings.How, term standings.Term) templates.TermLine {

@@ -47,9 +47,9 @@ func numberText(r exact.Rat, places int) string {
 	return rounded
 }
 
-// exactText is the exact fraction of a value whose text is rounded, or "".
-func exactText(code string, v exact.Value) string {
-	if !v.Known || v.Rat.IsInt() && !percentCodes[code] {
+// exactText is the exact fraction of a value, "" for whole numbers.
+func exactText(v exact.Value) string {
+	if !v.Known || v.Rat.IsInt() {
 		return ""
 	}
 	return v.Rat.String()
@@ -67,8 +67,7 @@ func placesToPart(code string, a, b exact.Value, from int) int {
 	return from
 }
 
-// fractionText writes an exact value within a sum, with its rounding where it is
-// a share.
+// fractionText writes an exact value within a sum.
 func fractionText(v exact.Value) string {
 	if !v.Known {
 		return noValue

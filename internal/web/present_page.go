@@ -35,7 +35,9 @@ func presentEventHeader(t *results.Tournament, actor results.Actor, tab string) 
 		h.Tabs = append(h.Tabs, templates.Link{Label: label, Href: href(pattern, info.Slug), Current: pattern == tab})
 	}
 	add("Event", routeEvent)
-	if lastPublished(t) != nil {
+	if lastPublished(t) == nil {
+		add("Players", routeEntrants)
+	} else {
 		add("Pairings", routePairings)
 		if hasStandings(t) {
 			add("Standings", routeStandings)
@@ -44,7 +46,6 @@ func presentEventHeader(t *results.Tournament, actor results.Actor, tab string) 
 	if hasBracket(t) {
 		add("Bracket", routeBracket)
 	}
-	add("Players", routeEntrants)
 	add("Policy", routePolicy)
 	return h
 }

@@ -29,6 +29,16 @@ func provisionalWords(s *sheet) string {
 	return "The round still runs: " + plural(s.open, "match") + " without a result " + areNot(s.open) + " counted yet, so everything here can change."
 }
 
+// standingsMoment says when the sheet holds: "after round 3", or "in round 3"
+// while that runs.
+func standingsMoment(s *sheet) string {
+	word := "after "
+	if s.open > 0 {
+		word = "in "
+	}
+	return word + lowerFirst(roundTitle(s.t, s.round))
+}
+
 func areNot(n int) string {
 	if n == 1 {
 		return "is not"
@@ -40,13 +50,10 @@ func areNot(n int) string {
 func presentStandings(s *sheet, query string) templates.StandingsPage {
 	slug := s.t.Info().Slug
 	p := templates.StandingsPage{
-		Heading:     "Standings after " + lowerFirst(roundTitle(s.t, s.round)),
+		Heading:     "Standings " + standingsMoment(s),
 		Provisional: provisionalWords(s),
 		Search:      strings.TrimSpace(query), Action: href(routeRoundStandings, slug, s.round.Number),
 		Policy: presentPolicyRef(s.t, s.policy),
-	}
-	if s.open > 0 {
-		p.Heading = "Standings in " + lowerFirst(roundTitle(s.t, s.round))
 	}
 	if correctedSince(s) {
 		p.Notes = append(p.Notes, "A result was corrected after this round was closed. The table shows the corrected results.")
