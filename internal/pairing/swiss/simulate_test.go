@@ -1,7 +1,9 @@
 package swiss
 
 import (
+	"cmp"
 	"math/rand/v2"
+	"slices"
 	"testing"
 )
 
@@ -71,4 +73,18 @@ func scattered(n, rounds int, seed uint64) Input {
 		}
 	}
 	return in
+}
+
+// rankByPoints ranks the entrants by points, and by index within them.
+func rankByPoints(in *Input) {
+	order := make([]int, len(in.Entrants))
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortStableFunc(order, func(a, b int) int {
+		return cmp.Compare(in.Entrants[b].Points, in.Entrants[a].Points)
+	})
+	for k, i := range order {
+		in.Entrants[i].Rank = k + 1
+	}
 }
