@@ -96,6 +96,27 @@ func TestDepartures(t *testing.T) {
 	}
 }
 
+// TestDepartureBesidePlayedMatch: while a departure cannot be settled because the
+// round is not complete, matches of the round that were played stay.
+func TestDepartureBesidePlayedMatch(t *testing.T) {
+	t.Parallel()
+	g := start(t, bracket.Spec{Kind: bracket.SingleElimination, Entrants: 16, Drop: bracket.HighestRemaining})
+	g.rows = rows([2]int{1, 16}, [2]int{8, 9}, [2]int{4, 13}, [2]int{5, 12}, [2]int{2, 15}, [2]int{7, 10}, [2]int{3, 14}, [2]int{6, 11})
+	g.rows[5].Outcome, g.rows[7].Outcome = bracket.NobodyWon, bracket.NobodyWon
+	if matches, _ := next(t, g.state(t)); !slices.Equal(matches, [][2]int{{1, 8}, {2, 3}, {4, 5}}) {
+		t.Fatalf("second round %v, want the semifinal of those who pass as well", matches)
+	}
+	g.rows = append(g.rows, rows([2]int{2, 3}, [2]int{1, 8})...)
+	g.left = []int{1}
+	if matches, _ := next(t, g.state(t)); !slices.Equal(matches, [][2]int{{4, 5}}) {
+		t.Errorf("open matches %v, want 4 against 5", matches)
+	}
+	g.rows = append(g.rows, rows([2]int{4, 5})...)
+	if matches, _ := next(t, g.state(t)); !slices.Equal(matches, [][2]int{{2, 4}}) {
+		t.Errorf("final %v, want 2 against 4", matches)
+	}
+}
+
 // TestPlaceOfDepartures: who leaves between rounds has reached the next round.
 func TestPlaceOfDepartures(t *testing.T) {
 	t.Parallel()

@@ -302,7 +302,8 @@ func (p *player) leaves(o occupant) bool {
 
 // handleLeft empties the seats of those who left. By the rule HighestRemaining it
 // then moves entrants so that the best seeds have the empty seats opposite them;
-// while that cannot be told, it reports the column as held.
+// while that cannot be told, it reports the column as held, and what it might
+// change waits.
 func (p *player) handleLeft(c column) (held bool) {
 	var free []int // seats, counted through the column, that are empty by leaving
 	open := false
@@ -360,7 +361,7 @@ func (p *player) moveOpponents(c column, free []int) {
 		case o == gone:
 			passes--
 			free = slices.DeleteFunc(free, func(k int) bool { return k == opposite })
-		case o > 0 && p.row(c.first+opposite/2) == none:
+		case o > 0 && p.movable(c.first+opposite/2):
 			passes--
 			waiting = append(waiting, e)
 		}
@@ -374,6 +375,13 @@ func (p *player) moveOpponents(c column, free []int) {
 		at[*seat(k)] = k
 		p.state.matches[c.first+k/2].Seats[k%2].Moved = true
 	}
+}
+
+// movable tells whether the rule HighestRemaining may still change a slot: it has
+// no row, and nobody waits there for an empty seat of another kind.
+func (p *player) movable(i int) bool {
+	x, y := p.seats[i][0], p.seats[i][1]
+	return p.row(i) == none && x != noSeed && x != noShow && y != noSeed && y != noShow
 }
 
 // settle decides a slot from its seats and its row.
@@ -392,7 +400,7 @@ func (p *player) settle(i int, held bool) {
 	switch {
 	case s.name == "F2" && x == unknown && p.winners[i-1] != unknown:
 		m.Status = NotNeeded
-	case held, x == unknown, y == unknown:
+	case x == unknown, y == unknown, held && p.movable(i):
 		m.Status = Waiting
 	case x < 0 && y < 0:
 		m.Status = Vacant
