@@ -15,7 +15,8 @@ type Section struct {
 	Lines []string
 }
 
-// Words says a policy in plain words, made from the document alone.
+// Words says a policy in plain words, made from the document alone. The first
+// section is how a match is decided, the second its time.
 func Words(p *results.Policy) []Section {
 	sections := []Section{
 		{"How a match is decided", matchWords(p.Match, p.Pairing.System == results.Pods)},
@@ -334,6 +335,19 @@ func pairingWords(g results.PairingRules) []string {
 	return out
 }
 
+// tableWords says a table of rounds, a line for each row.
+func tableWords(rows []results.RoundsRow) []string {
+	var out []string
+	for i, row := range rows {
+		field := fmt.Sprintf("From %d entrants", row.From)
+		if i+1 < len(rows) {
+			field = fmt.Sprintf("%d to %d entrants", row.From, rows[i+1].From-1)
+		}
+		out = append(out, fmt.Sprintf("%s: %s, %s", field, count(row.Rounds, "round"), cutWords(row.Cut)))
+	}
+	return out
+}
+
 func roundWords(p *results.Policy) []string {
 	r := p.Rounds
 	var out []string
@@ -345,13 +359,7 @@ func roundWords(p *results.Policy) []string {
 	case p.Pairing.System == results.RoundRobin:
 		out = append(out, "There are as many rounds as everybody needs to meet everybody.", "There is "+cutWords(r.Cut)+".")
 	case len(r.ByEntrants) > 0:
-		for i, row := range r.ByEntrants {
-			field := fmt.Sprintf("From %d entrants", row.From)
-			if i+1 < len(r.ByEntrants) {
-				field = fmt.Sprintf("%d to %d entrants", row.From, r.ByEntrants[i+1].From-1)
-			}
-			out = append(out, fmt.Sprintf("%s: %s, %s.", field, count(row.Rounds, "round"), cutWords(row.Cut)))
-		}
+		out = append(out, tableWords(r.ByEntrants)...)
 		if r.ByEntrants[0].From > 2 {
 			out = append(out, "Fewer entrants: as many rounds as it takes to leave one unbeaten entrant, no cut.")
 		}

@@ -57,7 +57,11 @@ func (s Structure) FromRow(row Row) (Decision, error) {
 	if row.Won != nil && len(row.Won) != row.Seats {
 		return Decision{}, refuse("games_won has %d numbers for %d seats: write one for every seat", len(row.Won), row.Seats)
 	}
-	if row.Won == nil && row.Drawn != 0 {
+	switch {
+	case row.Won != nil || row.Drawn == 0:
+	case kind == results.AgreedDraw:
+		row.Won = make([]int, row.Seats)
+	default:
 		return Decision{}, refuse("drawn games need the games won beside them: write games_won, 0 where nobody won")
 	}
 	if kind.Solo() {

@@ -180,6 +180,8 @@ func TestKindsOfRow(t *testing.T) {
 
 		{"agreed draw", bestOfThree(), Row{Seats: 2, Kind: results.AgreedDraw},
 			results.MatchResult{Kind: results.AgreedDraw, Winner: nobody, Won: []int{0, 0}, Drawn: 3, Procedure: "match.agreed_draw = allowed"}, nil},
+		{"agreed draw with drawn games alone", bestOfThree(), Row{Seats: 2, Kind: results.AgreedDraw, Drawn: 1},
+			results.MatchResult{Kind: results.AgreedDraw, Winner: nobody, Won: []int{0, 0}, Drawn: 1, Procedure: "match.agreed_draw = allowed"}, nil},
 		{"agreed draw as written", bestOfThree(), Row{Seats: 2, Kind: results.AgreedDraw, Won: []int{1, 1}, Drawn: 1},
 			results.MatchResult{Kind: results.AgreedDraw, Winner: nobody, Won: []int{1, 1}, Drawn: 1, Procedure: "match.agreed_draw = allowed"}, []int{0, 1}},
 		{"agreed draw of one game", firstTo(1), Row{Seats: 2, Kind: results.AgreedDraw, Won: []int{0, 0}, Drawn: 1},
