@@ -41,9 +41,7 @@ var sink uint64
 // calibrate is the time of twenty million steps of a xorshift generator, the
 // fastest of three runs.
 func calibrate() time.Duration {
-	best := time.Hour
-	for range 3 {
-		start := time.Now()
+	return fastest(3, func() {
 		x := uint64(88172645463325252)
 		for range 20_000_000 {
 			x ^= x << 13
@@ -51,6 +49,15 @@ func calibrate() time.Duration {
 			x ^= x << 17
 		}
 		sink = x
+	})
+}
+
+// fastest is the shortest time that f took.
+func fastest(runs int, f func()) time.Duration {
+	best := time.Hour
+	for range runs {
+		start := time.Now()
+		f()
 		best = min(best, time.Since(start))
 	}
 	return best

@@ -68,16 +68,21 @@ func (r *ranking) rank(restart bool) {
 		r.runs(func(from, to int) {
 			run := r.order[from:to]
 			switch {
-			case grouped && restart && r.class(run[0]) < disqualifiedClass:
+			case r.class(run[0]) == disqualifiedClass:
+				for j := range run {
+					if grouped {
+						l.compare(r.c, run[j:j+1])
+					}
+				}
+				return
+			case grouped && restart:
 				r.placeOneByOne(from, to, k)
 				return
 			case grouped:
 				l.compare(r.c, run)
 			}
-			if r.class(run[0]) < disqualifiedClass {
-				slices.SortFunc(run, l.order)
-				r.split(from, to, k, l.order)
-			}
+			slices.SortFunc(run, l.order)
+			r.split(from, to, k, l.order)
 		})
 		if grouped && restart {
 			return
