@@ -17,7 +17,38 @@ func TestHostileTexts(t *testing.T) {
 	two := `[{"life":20,"poison":0,"library":40},{"life":20,"poison":0,"library":40}]`
 	board := `{"id":"x","kind":"sbc","cards":[%s],"effects":[%s]}`
 	card := `{"id":1,"zones":["hand"],"owner":"A","ctrl":"","tokens":[],"face_up":true,"orient":"A","base":1}`
+	match := `{"id":"x","kind":"momon_play","game":%s,"setup":%s,"log":%s}`
+	cub := `{"cards":[{"name":"Cub"}]}`
+	able := `{"cards":[{"name":"Cub","abilities":[%s]}]}`
 	for _, c := range []struct{ name, text, want string }{
+		{"no game", `{"id":"x","kind":"momon_play"}`, "/game: this key is missing"},
+		{"no Arena", fmt.Sprintf(match, `{"spaces":0,"cards":[]}`, `{}`, `[]`), "0 is out of range"},
+		{"wide Arena", fmt.Sprintf(match, `{"spaces":65,"cards":[]}`, `{}`, `[]`), "/game: spaces: an Arena has 1 to 64 Spaces"},
+		{"many turns", fmt.Sprintf(match, `{"max_turns":101,"cards":[]}`, `{}`, `[]`), "/game: max_turns: between 1 and 100"},
+		{"no plan", fmt.Sprintf(match, `{"plan":[],"cards":[]}`, `{}`, `[]`), "/game: plan: a turn has one Summon Step"},
+		{"limits", fmt.Sprintf(match, `{"limits":{"iterations":1000000000000000000},"cards":[]}`, `{}`, `[]`), "is out of range; it has to be an integer from 1 to 100000"},
+		{"snatch", fmt.Sprintf(match, `{"snatch":"luck","cards":[]}`, `{}`, `[]`), `"luck" is not known here`},
+		{"card as text", fmt.Sprintf(match, `{"cards":["Cub"]}`, `{}`, `[]`), "/game/cards/0: this has to be an object"},
+		{"ability as text", fmt.Sprintf(match, fmt.Sprintf(able, `"x"`), `{}`, `[]`), "/abilities/0: this has to be an object"},
+		{"unknown event", fmt.Sprintf(match, fmt.Sprintf(able, `{"when":"full_moon","effects":[]}`), `{}`, `[]`), `"full_moon" is not known here`},
+		{"no effects", fmt.Sprintf(match, fmt.Sprintf(able, `{"when":"moved","effects":[]}`), `{}`, `[]`), "/game: cards[0].abilities[0].effects: between 1 and 8"},
+		{"effect as text", fmt.Sprintf(match, fmt.Sprintf(able, `{"when":"moved","effects":["x"]}`), `{}`, `[]`), "/effects/0: this has to be an object"},
+		{"condition as text", fmt.Sprintf(match, fmt.Sprintf(able, `{"when":"moved","if":["x"],"effects":[]}`), `{}`, `[]`), "/if/0: this has to be an object"},
+		{"toggles itself", fmt.Sprintf(match, fmt.Sprintf(able, `{"when":"static","if":[{"what":"points","is":"at_most","n":0}],"effects":[{"op":"points","of":{"from":"self"},"n":1}]}`), `{}`, `[]`), "could switch itself on and off for ever"},
+		{"selector as text", fmt.Sprintf(match, fmt.Sprintf(able, `{"when":"moved","effects":[{"op":"move","of":"x"}]}`), `{}`, `[]`), "/of: this has to be an object"},
+		{"no setup", fmt.Sprintf(match, cub, `[]`, `[]`), "/setup: this has to be an object"},
+		{"unknown card", fmt.Sprintf(match, cub, `{"hands":{"A":["Wolf"]}}`, `[]`), `no card has the name "Wolf"`},
+		{"too many cards", fmt.Sprintf(match, cub, `{"hands":{"A":[`+strings.Repeat(`"Cub",`, 24)+`"Cub"]}}`, `[]`), "/setup: hands.A[24]: player A has more than 24 cards"},
+		{"turns over", fmt.Sprintf(match, cub, `{"turns":[8,8]}`, `[]`), "/setup: turns: each player takes at most 8 turns"},
+		{"shared Space", fmt.Sprintf(match, cub, `{"arena":[{"space":1,"card":"Cub","owner":"A"},{"space":1,"card":"Cub","owner":"B"}]}`, `[]`), "/setup: arena[1].space: Space 1 is taken"},
+		{"Momon as text", fmt.Sprintf(match, cub, `{"arena":["Cub"]}`, `[]`), "/setup/arena/0: this has to be an object"},
+		{"entry as text", fmt.Sprintf(match, cub, `{}`, `["pass"]`), "/log/0: this has to be an object"},
+		{"unknown choice", fmt.Sprintf(match, cub, `{}`, `[{"do":"cheat","by":"A"}]`), `"cheat" is not known here`},
+		{"nobody chooses", fmt.Sprintf(match, cub, `{}`, `[{"do":"pass"}]`), "/log/0/by: this key is missing"},
+		{"large slot", fmt.Sprintf(match, cub, `{}`, `[{"do":"summon","by":"A","a":256}]`), "256 is out of range"},
+		{"for ever", fmt.Sprintf(match, cub, `{}`, `[{"do":"announce","by":"A","n":-1}]`), "-1 is out of range"},
+		{"long log", fmt.Sprintf(match, cub, `{}`, `[`+strings.Repeat(`{"do":"pass","by":"A"},`, 1000)+`{"do":"pass","by":"A"}]`), "there are 1001 values; up to 1000"},
+		{"many games", `[` + strings.Repeat(fmt.Sprintf(match, cub, `{}`, `[]`)+",", 100) + fmt.Sprintf(match, cub, `{}`, `[]`) + `]`, "up to 100 games are played"},
 		{"empty", ``, "the text is empty"},
 		{"number", `7`, "a scenario has to be an object"},
 		{"list of numbers", `[1]`, "at /0: a scenario has to be an object"},

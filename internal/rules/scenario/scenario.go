@@ -11,8 +11,12 @@ import (
 	"tourney/internal/rules/jsontree"
 )
 
-// maxScenarios bounds the scenarios of one text.
-const maxScenarios = 100_000
+// Limits of one text. A game that is played costs far more than any other
+// scenario.
+const (
+	maxScenarios = 100_000
+	maxPlays     = 100
+)
 
 // Answer is the answer to one scenario.
 type Answer struct {
@@ -85,6 +89,7 @@ var kinds = []struct {
 	{"options", []string{"optional", "options", "choose"}, options},
 	{"sbc", []string{"sanctioned", "cards", "effects"}, conditions},
 	{"life", []string{"seats", "batches"}, life},
+	{"momon_play", []string{"game", "setup", "log"}, play},
 }
 
 // common are the keys that every kind has; all but id and kind are ignored.
@@ -103,9 +108,16 @@ func Check(data []byte) ([]*Answer, error) {
 		list = root.List(maxScenarios)
 	}
 	answers := make([]*Answer, 0, len(list))
+	plays := 0
 	for _, v := range list {
 		if v.Failed() {
 			break
+		}
+		if v.Get("kind").Is("momon_play") {
+			if plays++; plays > maxPlays {
+				v.Fault("up to %d games are played for one text; put the others into another", maxPlays)
+				break
+			}
 		}
 		if a := ask(v); a != nil {
 			answers = append(answers, a)

@@ -161,6 +161,7 @@ func TestAnswersHaveAllKeysOfTheirKind(t *testing.T) {
 		"options":     {"allowed", "chosen", "nothing", "declined", "error"},
 		"sbc":         {"fixed", "irregular", "passes", "points"},
 		"life":        {"over", "winners", "draw", "judge", "left", "rejected_batch", "reasons", "library"},
+		"momon_play":  {"status", "over", "result", "score", "legal", "rejected_entry"},
 	}
 	for _, k := range all(t) {
 		var input struct{ Kind string }
@@ -188,7 +189,7 @@ func TestRefusedAnswers(t *testing.T) {
 	t.Parallel()
 	for id, refused := range map[string]bool{
 		"M01": false, "M02": true, "M07": false, "M41": false, "L01": false, "L02": true,
-		"O01": true, "O02": false, "O03": false, "B02": false, "F20": false, "F25": true, "F01": false,
+		"O01": true, "O02": false, "O03": false, "B02": false, "F20": false, "F25": true, "F01": false, "P01": false, "P07": false, "P08": true,
 	} {
 		for _, k := range all(t) {
 			if k.ID != id {
@@ -232,5 +233,20 @@ func TestClaimAnswersSayWhatIsExpectedAndMissing(t *testing.T) {
 				t.Errorf("%s: code %v, missing %v, expected %v", id, got["code"], got["missing"], got["expected"])
 			}
 		}
+	}
+}
+
+// The example of the documentation can be played.
+func TestExampleOfTheDocumentation(t *testing.T) {
+	t.Parallel()
+	page, err := os.ReadFile("../testdata/rules.md.tmpl")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, text, _ := bytes.Cut(page, []byte("```json\n"))
+	text, _, found := bytes.Cut(text, []byte("```\n"))
+	answers, err := scenario.Check(text)
+	if err != nil || !found || answers[0].Refused {
+		t.Errorf("%v: %v", answers, err)
 	}
 }
