@@ -10,19 +10,19 @@ import (
 // mayImport is the architecture: what each package of ours may import of ours.
 // A package that is not listed may not exist.
 var mayImport = map[string][]string{
-	"internal/rules":           {},
-	"internal/rules/jsontree":  {},
-	"internal/rules/momon":     {"internal/rules", "internal/rules/jsontree"},
-	"internal/rules/magic":     {"internal/rules", "internal/rules/jsontree"},
-	"internal/rules/generic":   {"internal/rules", "internal/rules/jsontree"},
-	"internal/rules/check":     {"internal/rules", "internal/rules/jsontree", "internal/rules/momon", "internal/rules/magic", "internal/rules/generic"},
-	"internal/rules/scenario":  {"internal/rules", "internal/rules/jsontree", "internal/rules/momon", "internal/rules/magic", "internal/rules/generic"},
-	"internal/results":         {"internal/results/exact"},
-	"internal/results/exact":   {},
-	"internal/results/claims":  {"internal/results", "internal/rules", "internal/rules/check"},
-	"internal/results/policy":  {"internal/results", "internal/results/exact"},
-	"internal/results/roster":  {"internal/results", "internal/results/exact"},
-	"internal/results/store":   {"internal/results"},
+	"internal/rules":          {},
+	"internal/rules/jsontree": {},
+	"internal/rules/momon":    {"internal/rules", "internal/rules/jsontree"},
+	"internal/rules/magic":    {"internal/rules", "internal/rules/jsontree"},
+	"internal/rules/generic":  {"internal/rules", "internal/rules/jsontree"},
+	"internal/rules/check":    {"internal/rules", "internal/rules/jsontree", "internal/rules/momon", "internal/rules/magic", "internal/rules/generic"},
+	"internal/rules/scenario": {"internal/rules", "internal/rules/jsontree", "internal/rules/momon", "internal/rules/magic", "internal/rules/generic"},
+	"internal/results":        {"internal/results/exact"},
+	"internal/results/exact":  {},
+	"internal/results/claims": {"internal/results", "internal/rules", "internal/rules/check"},
+	"internal/results/policy": {"internal/results", "internal/results/exact"},
+	"internal/results/roster": {"internal/results", "internal/results/exact"},
+	"internal/results/store":  {"internal/results"},
 	"internal/results/structure": {
 		"internal/results", "internal/results/exact",
 	},
@@ -42,7 +42,7 @@ var mayImport = map[string][]string{
 }
 
 // importers may import everything below them.
-var importers = []string{"internal/results/eventfile", "internal/results/scorekeeper", "internal/web", "cmd/tourney"}
+var importers = []string{"internal/results/eventfile", "internal/results/verify", "internal/results/scorekeeper", "internal/web", "cmd/tourney"}
 
 const module = "tourney/"
 

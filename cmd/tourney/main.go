@@ -105,7 +105,7 @@ func (p *program) root() *cobra.Command {
 		},
 	}
 	root.CompletionOptions.DisableDefaultCmd = true
-	root.AddCommand(p.serve(), p.importEvents(), p.exportEvent(), p.standings(), p.pair(), p.rules(), p.policy(), p.admin())
+	root.AddCommand(p.serve(), p.importEvents(), p.exportEvent(), p.standings(), p.pair(), p.verify(), p.rules(), p.policy(), p.admin())
 	root.SetHelpCommand(p.help(root))
 	rootHelp := root.HelpFunc()
 	root.SetHelpFunc(func(cmd *cobra.Command, args []string) {

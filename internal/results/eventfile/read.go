@@ -3,10 +3,12 @@ package eventfile
 import (
 	"bytes"
 	"fmt"
+	"strings"
 
 	"github.com/go-json-experiment/json/jsontext"
 
 	"tourney/internal/results"
+	"tourney/internal/results/policy"
 )
 
 // File is an event file whose JSON is sound: every key is known and every
@@ -26,20 +28,17 @@ func Read(name string, data []byte) ([]results.Change, error) {
 	if err != nil {
 		return nil, err
 	}
-	if !f.HasHistory() {
-		return f.build()
-	}
-	changes, err := f.History()
-	if err != nil {
-		return nil, err
+	changes, deviations, err := f.Recorded()
+	if err != nil || !f.HasHistory() {
+		return changes, err
 	}
 	t, err := results.Fold(changes)
 	if err != nil {
 		return nil, f.fault("/history", fmt.Sprintf("the history does not hold together: %v; take the export again", err))
 	}
-	if different := f.Deviations(t); len(different) > 0 {
+	if deviations = append(deviations, f.Deviations(t)...); len(deviations) > 0 {
 		var faults faultList
-		for _, d := range different {
+		for _, d := range deviations {
 			faults.add(d.Pointer, -1, d.Message+`; take the export again, or remove "history" to have the file read as it stands`)
 		}
 		return nil, faults.err(f.name, f.data)
@@ -67,34 +66,51 @@ func Parse(name string, data []byte) (*File, error) {
 // HasHistory reports whether the file is an export.
 func (f *File) HasHistory() bool { return f.doc.History != nil }
 
-// History gives the changes that an export holds, as they were written.
-func (f *File) History() ([]results.Change, error) {
+// Name is the event's name.
+func (f *File) Name() string { return strings.TrimSpace(f.doc.Name) }
+
+// Recorded gives the changes that the file stands for: the history of an
+// export as it was written, with what deviates in the records themselves, or
+// what follows from the plain part. The error is a *Faults.
+func (f *File) Recorded() ([]results.Change, []Deviation, error) {
+	if !f.HasHistory() {
+		changes, err := f.build()
+		return changes, nil, err
+	}
 	changes := make([]results.Change, len(f.doc.History))
 	var faults faultList
+	var deviations []Deviation
 	for i, c := range f.doc.History {
 		changes[i].Entry = c.Entry
 		changes[i].Entry.Key = ""
 		changes[i].Records = make([]results.Record, len(c.Records))
 		for j, r := range c.Records {
-			place := []any{"history", i, "records", j}
+			place := pointerOf([]any{"history", i, "records", j})
 			if r.Record == nil {
-				faults.addf(place, "this object names no record; take the export again")
+				faults.add(place, -1, "this object names no record; take the export again")
 				continue
 			}
-			if p, ok := r.Record.(*results.PolicyRecord); ok {
-				if err := restorePolicy(p); err != nil {
-					faults.addf(append(place, "policy"), "%v", err)
-					continue
-				}
-			}
 			changes[i].Records[j] = r.Record
+			p, ok := r.Record.(*results.PolicyRecord)
+			if !ok {
+				continue
+			}
+			place += "/policy/text"
+			if hash := hashOf(p.Text); hash != p.Hash {
+				deviations = append(deviations, Deviation{place, fmt.Sprintf("the hash of this text is %s and is written as %s", hash, clip(p.Hash))})
+			}
+			read, err := policy.ParseTOML("", []byte(p.Text))
+			if err != nil {
+				faults.add(place, -1, strings.ReplaceAll(err.Error(), "\n", "; "))
+			}
+			p.Policy = read
 		}
 	}
 	if err := faults.err(f.name, f.data); err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	stamp(changes)
-	return changes, nil
+	return changes, deviations, nil
 }
 
 // fault is a single fault of the file.

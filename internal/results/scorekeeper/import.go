@@ -50,7 +50,7 @@ func addOutcomes(changes []results.Change) error {
 		if r, ok := t.Round(c.Entry.Round); !ok || r.Status != results.Closed {
 			continue
 		}
-		outcomes, err := outcomesOfRound(t, c.Entry.Round)
+		outcomes, err := RoundOutcomes(t, c.Entry.Round)
 		if err != nil {
 			return err
 		}

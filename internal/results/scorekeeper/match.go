@@ -291,7 +291,7 @@ func following(t *results.Tournament, d *decision) error {
 		if !ok || r.Status != results.Closed || r.Stage != first.Stage {
 			continue
 		}
-		outcomes, err := outcomesOfRound(after, n)
+		outcomes, err := RoundOutcomes(after, n)
 		if err != nil {
 			return err
 		}

@@ -8,10 +8,10 @@ import (
 	"tourney/internal/results/standings"
 )
 
-// outcomesOfRound is what the event makes of a round whose matches are all
+// RoundOutcomes is what the event makes of a round whose matches are all
 // decided: the standings after it, or who of a bracket is out and who goes on.
 // Each is the next version of its kind.
-func outcomesOfRound(t *results.Tournament, number int) ([]results.Record, error) {
+func RoundOutcomes(t *results.Tournament, number int) ([]results.Record, error) {
 	r, ok := t.Round(number)
 	if !ok {
 		return nil, nil

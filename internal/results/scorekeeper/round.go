@@ -257,7 +257,7 @@ func (k *Keeper) CloseRound(ctx context.Context, req Request, number, version in
 		}
 		d := &decision{text: fmt.Sprintf("Round %d closed.", number), round: number}
 		d.records = []results.Record{next(r, results.Closed)}
-		outcomes, err := outcomesOfRound(t, number)
+		outcomes, err := RoundOutcomes(t, number)
 		d.records = append(d.records, outcomes...)
 		return d, err
 	})

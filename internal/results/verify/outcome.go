@@ -1,0 +1,148 @@
+package verify
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/go-json-experiment/json/jsontext"
+
+	"tourney/internal/pairing"
+	"tourney/internal/results"
+	"tourney/internal/results/exact"
+	"tourney/internal/results/scorekeeper"
+	"tourney/internal/results/standings"
+)
+
+// outcome computes an outcome again from the results in force when it was
+// written.
+func (c *check) outcome(o *results.Outcome) {
+	place := c.places[o]
+	entry := c.t.Log[o.Seq-1]
+	if o.Kind == results.AdvancementOutcome && o.Round == 0 && entry.Reason != "" {
+		c.skip(place, "equal ranks were parted at the table: %s", entry.Reason)
+		return
+	}
+	made, err := recomputed(c.t, o)
+	if err != nil {
+		c.differ(place, "the outcome cannot be computed again: %v", err)
+		return
+	}
+	c.report.Checked.Outcomes++
+	name := fmt.Sprintf("%s of stage %s", o.Kind, o.Stage)
+	if o.Round > 0 {
+		name += fmt.Sprintf(" after round %d", o.Round)
+	}
+	switch {
+	case made == nil:
+		c.differ(place, "there is no such outcome: %s", name)
+	case made.PolicyHash != o.PolicyHash:
+		c.differ(place, "%s names policy %.12s… and %.12s… was in force", name, o.PolicyHash, made.PolicyHash)
+	case !slices.Equal(made.Basis, o.Basis):
+		c.differ(place, "%s rests on other match results than those then in force", name)
+	case len(made.Rows) != len(o.Rows):
+		c.differ(place, "%s has %d rows and follows with %d", name, len(o.Rows), len(made.Rows))
+	default:
+		for i := range o.Rows {
+			if !sameRow(&o.Rows[i], &made.Rows[i]) {
+				c.differ(place+jsontext.Pointer(fmt.Sprintf("/outcome/rows/%d", i)), "%s: row %d is written as %s and follows as %s", name, i+1, rowText(&o.Rows[i]), rowText(&made.Rows[i]))
+			}
+		}
+	}
+}
+
+// recomputed is the outcome of the same kind, stage and round; nil if there is
+// none.
+func recomputed(t *results.Tournament, o *results.Outcome) (*results.Outcome, error) {
+	then := t.AsOf(o.Seq)
+	switch {
+	case o.Kind == results.StandingsOutcome:
+		return scorekeeper.StandingsOutcome(then, o.Stage, o.Round)
+	case o.Kind == results.PlacementOutcome:
+		return scorekeeper.PlacementOutcome(then)
+	case o.Round == 0:
+		return cut(t.AsOf(o.Seq-1), o, cutSize(then, o.Stage))
+	}
+	made, err := scorekeeper.RoundOutcomes(then, o.Round)
+	for _, r := range made {
+		if made, ok := r.(*results.Outcome); ok && made.Kind == o.Kind {
+			return made, err
+		}
+	}
+	return nil, err
+}
+
+// cutSize is how many went on.
+func cutSize(then *results.Tournament, stage string) int {
+	if a := pairing.Advancement(then, stage); a != nil {
+		return len(a.Rows)
+	}
+	return 0
+}
+
+// cut is who went on to a stage, or who did not, from the state before the cut.
+func cut(before *results.Tournament, o *results.Outcome, size int) (*results.Outcome, error) {
+	var from results.Stage
+	for _, s := range before.Stages() {
+		if s.ID == o.Stage {
+			break
+		}
+		if !s.System.Elimination() {
+			from = s
+		}
+	}
+	last := standings.LastDecided(before, from.ID)
+	var lot uint64
+	if o.LotSeed != nil {
+		lot = *o.LotSeed
+	}
+	list, err := pairing.Cut(before, from, results.Stage{ID: o.Stage, Size: len(before.Entrants)}, lot)
+	if err != nil {
+		return nil, err
+	}
+	made := *o
+	made.PolicyHash = before.PolicyFor(1).Hash
+	made.Basis = nil
+	for _, r := range pairing.StageRounds(before, from.ID) {
+		for _, m := range before.RoundMatches(r) {
+			if result := m.Result(); result != nil {
+				made.Basis = append(made.Basis, results.MatchRef{Match: m.Match.ID, Version: result.Version})
+			}
+		}
+	}
+	made.Rows = list.Rows[:min(size, len(list.Rows))]
+	if o.Kind == results.AdvancementOutcome {
+		return &made, nil
+	}
+	on := map[results.EntrantID]bool{}
+	for _, row := range made.Rows {
+		on[row.Entrant] = true
+	}
+	made.Rows = nil
+	table, err := standings.FromTournament(before, from.ID, last)
+	if err != nil {
+		return nil, err
+	}
+	for _, row := range standings.Compute(table, before.PolicyFor(last).Policy, standings.Options{}).Rows {
+		if !on[row.Entrant] && row.Rank > 0 {
+			made.Rows = append(made.Rows, results.OutcomeRow{Rank: row.Rank, Tied: row.Tied, Entrant: row.Entrant})
+		}
+	}
+	return &made, nil
+}
+
+func sameRow(a, b *results.OutcomeRow) bool {
+	return a.Rank == b.Rank && a.Tied == b.Tied && a.Entrant == b.Entrant && a.Seed == b.Seed && a.ByLot == b.ByLot &&
+		slices.EqualFunc(a.Values, b.Values, func(x, y exact.Value) bool { return x.Cmp(y) == 0 })
+}
+
+func rowText(r *results.OutcomeRow) string {
+	text := fmt.Sprintf("%s, rank %d", r.Entrant, r.Rank)
+	for _, v := range r.Values {
+		if v.Known {
+			text += " " + v.Rat.String()
+		} else {
+			text += " none"
+		}
+	}
+	return text
+}
