@@ -32,7 +32,7 @@ type namedTest struct{ number, pkg, name string }
 func namedTests(t *testing.T) []namedTest {
 	t.Helper()
 	var tests []namedTest
-	err := filepath.WalkDir("..", func(path string, d fs.DirEntry, err error) error {
+	walk := func(path string, d fs.DirEntry, err error) error {
 		if err != nil || d.IsDir() || !strings.HasSuffix(path, "_test.go") {
 			return err
 		}
@@ -40,14 +40,16 @@ func namedTests(t *testing.T) []namedTest {
 		if err != nil {
 			return err
 		}
-		pkg := "internal/" + filepath.ToSlash(strings.TrimPrefix(filepath.Dir(path), ".."+string(filepath.Separator)))
+		pkg := strings.TrimPrefix(filepath.ToSlash(filepath.Dir(path)), "../../")
 		for _, m := range ruleTest.FindAllStringSubmatch(string(source), -1) {
 			tests = append(tests, namedTest{strings.ReplaceAll(m[2], "_", "."), pkg, m[1]})
 		}
 		return nil
-	})
-	if err != nil {
-		t.Fatal(err)
+	}
+	for _, root := range []string{"../../internal", "../../cmd"} {
+		if err := filepath.WalkDir(root, walk); err != nil {
+			t.Fatal(err)
+		}
 	}
 	slices.SortFunc(tests, func(a, b namedTest) int {
 		ra, _ := rules.ParseRef(a.number)
