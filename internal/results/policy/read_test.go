@@ -94,6 +94,9 @@ func TestDocumentsThatAreRefused(t *testing.T) {
 		{"a double elimination that reseeds", "[pairing]\nsystem = \"double_elimination\"\n[rounds]\nseeding = \"reseed\"\n", 4, "rounds.seeding", []string{"standard"}},
 		{"a third place that is there", "[pairing]\nsystem = \"double_elimination\"\n[rounds]\nthird_place = true\n", 4, "rounds.third_place", []string{"by itself"}},
 		{"nested without end", "name = " + strings.Repeat("[", 50) + strings.Repeat("]", 50) + "\n", 1, "", []string{"nested too deeply"}},
+		{"a dotted key without end", strings.Repeat("a.", 30000) + "b = 1\n", 1, "", []string{"nested too deeply"}},
+		{"a dotted section without end", "[" + strings.Repeat("a.", 30000) + "b]\n", 1, "", []string{"nested too deeply"}},
+		{"brackets without end", "x = " + strings.Repeat("[", 60000), 1, "", []string{"not TOML"}},
 		{"too long", "# " + strings.Repeat("x", maxBytes) + "\n", 0, "", []string{"too long"}},
 	} {
 		p, err := ParseTOML("friday.toml", []byte(c.text))
@@ -147,6 +150,7 @@ func TestDocumentsThatAreAccepted(t *testing.T) {
 		"windows lines":            "name = \"x\"\r\n[match]\r\ngames_to_win = 3\r\n",
 		"dotted keys":              "match.games_to_win = 3\nplayoff.no_draw = \"score\"\n",
 		"inline tables":            "match = { games_to_win = 3 }\npairing = { avoid = { club = \"strong\" } }\n",
+		"tables within tables":     "rounds = { by_entrants = [ { from = 4, rounds = 3, cut = 2 } ] }\n",
 		"exact numbers":            "[scoring]\nwin = 1\ndraw = \"1/2\"\nloss = \"0.0\"\nbye = \"1\"\n",
 		"other bases":              "[match]\ngames_to_win = 0x2\n[timing]\nminutes = 1_0\n",
 		"cuts":                     "[[tiebreaker]]\ncode = \"BH\"\n[[tiebreaker]]\ncode = \"BH\"\ncut_low = 1\ncut_high = 1\n",

@@ -16,7 +16,7 @@ import (
 // What is read at most, so that a hostile document costs little.
 const (
 	maxBytes  = 64 << 10
-	maxDepth  = 6
+	maxDepth  = 10
 	maxFaults = 50
 )
 
@@ -151,12 +151,25 @@ func (l lineIndex) at(offset int64) int {
 	return before + 1
 }
 
+func (r *tomlReader) tooDeep(line int, path string) {
+	if len(r.faults) < maxFaults {
+		r.faults = append(r.faults, Fault{File: r.file, Line: line, Path: path, Message: nestedTooDeeply})
+	}
+}
+
+const nestedTooDeeply = "this is nested too deeply for a policy document"
+
 // open finds or makes the table that a header names; an array header adds one.
 func (r *tomlReader) open(root *node, header *unstable.Node) *node {
 	at := root
+	depth := 0
 	for it := header.Key(); it.Next(); {
 		k := it.Node()
 		name, line := string(k.Data), r.lineOf(k.Raw)
+		if depth++; depth > maxDepth {
+			r.tooDeep(line, at.path)
+			return &node{shape: tableShape, line: line, path: at.path}
+		}
 		next := at.get(name)
 		last := it.IsLast()
 		switch {
@@ -185,6 +198,10 @@ func (r *tomlReader) pair(table *node, kv *unstable.Node, depth int) {
 	for it.Next() {
 		k := it.Node()
 		name, line := string(k.Data), r.lineOf(k.Raw)
+		if depth++; depth > maxDepth {
+			r.tooDeep(line, table.path)
+			return
+		}
 		if it.IsLast() {
 			table.put(name, r.value(kv.Value(), line, join(table.path, name), depth))
 			return
@@ -201,7 +218,7 @@ func (r *tomlReader) pair(table *node, kv *unstable.Node, depth int) {
 func (r *tomlReader) value(v *unstable.Node, line int, path string, depth int) *node {
 	n := &node{line: line, path: path, text: string(v.Data)}
 	if depth > maxDepth {
-		r.faults = append(r.faults, Fault{File: r.file, Line: line, Path: path, Message: "this is nested too deeply for a policy document"})
+		r.tooDeep(line, path)
 		return n
 	}
 	switch v.Kind {
@@ -288,7 +305,7 @@ func (r *jsonReader) value(path string, depth int) (*node, error) {
 	}
 	n := &node{path: path, line: r.line(r.dec.InputOffset())}
 	if depth > maxDepth {
-		return nil, Fault{File: r.file, Line: n.line, Path: path, Message: "this is nested too deeply for a policy document"}
+		return nil, Fault{File: r.file, Line: n.line, Path: path, Message: nestedTooDeeply}
 	}
 	switch token.Kind() {
 	case '"':
