@@ -35,7 +35,7 @@ var mayImport = map[string][]string{
 	"internal/pairing/pods":        {},
 	"internal/pairing": {
 		"internal/results", "internal/results/exact", "internal/results/standings", "internal/results/policy",
-		"internal/pairing/swiss", "internal/pairing/bracket", "internal/pairing/roundrobin", "internal/pairing/pods",
+		"internal/pairing/matching", "internal/pairing/swiss", "internal/pairing/bracket", "internal/pairing/roundrobin", "internal/pairing/pods",
 	},
 	"templates": {},
 	"static":    {},
