@@ -26,7 +26,7 @@ for (const time of document.querySelectorAll("time[data-local]")) {
   const here = new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-digit" }).format(at);
   if (Number.isNaN(at.getTime()) || time.textContent.includes(here)) continue;
   const span = document.createElement("span");
-  span.className = "muted";
+  span.className = "muted your-time";
   span.textContent = ` (${here} your time)`;
   time.append(span);
 }

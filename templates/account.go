@@ -37,6 +37,8 @@ type PasswordPage struct {
 	Heading string
 	Text    string
 	Form    Form
+	// Username tells password managers whose password it is.
+	Username string
 	// Present asks for the present password; nil where a link replaces it.
 	Present *Field
 	Pass    Field
@@ -65,9 +67,9 @@ type AccountRow struct {
 	Name    string
 	Role    string
 	Since   string
-	NoLogin bool // no password yet
-	Link    Form // makes a one-time link for a password
-	Change  Form // changes the role
+	NoLogin bool  // no password yet
+	Link    Form  // makes a one-time link for a password
+	Change  *Form // changes the role; nil for the reader's own
 	Roles   Field
 }
 

@@ -129,7 +129,7 @@ func (s *Server) accountPage(c echo.Context, a *results.Account) templates.Accou
 	return templates.AccountPage{
 		Page: s.page(c, "Account"), Name: a.Name, Role: accountRoleWords(a.Role),
 		Password: templates.PasswordPage{
-			Text: "Every device that is signed in has to sign in again.", Form: newForm(routeAccount, 0), Pass: newPasswordField(),
+			Text: "Every device that is signed in has to sign in again.", Form: newForm(routeAccount, 0), Pass: newPasswordField(), Username: a.Name,
 			Present: &templates.Field{Name: "present", Label: "Present password", Type: "password", Autocomplete: "current-password", Required: true},
 		},
 	}

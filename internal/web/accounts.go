@@ -51,7 +51,8 @@ func (s *Server) accountsPage(c echo.Context) (templates.AccountsPage, error) {
 		Role: roleField("role", "May do", results.Organizer),
 	}
 	p.Name.Autocomplete = "off"
-	if _, err := require(c, nil, results.ManageAccounts); err != nil {
+	by, err := require(c, nil, results.ManageAccounts)
+	if err != nil {
 		return p, err
 	}
 	list, err := s.Accounts.Accounts(ctx)
@@ -66,10 +67,14 @@ func (s *Server) accountsPage(c echo.Context) (templates.AccountsPage, error) {
 		id := strconv.FormatInt(a.ID, 10)
 		row := templates.AccountRow{
 			Name: a.Name, Role: accountRoleWords(a.Role), Since: a.CreatedAt.UTC().Format("2 Jan 2006"), NoLogin: a.PasswordHash == "",
-			Link: newForm(href(routeReset, id), 0), Change: newForm(href(routeRole, id), 0),
-			Roles: roleField("role-"+id, "Role of "+a.Name, a.Role),
+			Link: newForm(href(routeReset, id), 0), Roles: roleField("role-"+id, "Role of "+a.Name, a.Role),
 		}
-		row.Link.Class, row.Change.Class = "inline", "inline"
+		row.Link.Class = "inline"
+		if a.ID != by.Account {
+			change := newForm(href(routeRole, id), 0)
+			change.Class = "inline"
+			row.Change = &change
+		}
 		p.Accounts = append(p.Accounts, row)
 	}
 	for _, e := range slices.Backward(log) {

@@ -19,6 +19,5 @@ func (s *Server) showBracket(c echo.Context, t *results.Tournament) error {
 		return err
 	}
 	p.Page = s.eventPage(c, t, p.Heading, routeBracket)
-	p.Wide = !p.AsList
 	return render(c, http.StatusOK, templates.Bracket(p))
 }

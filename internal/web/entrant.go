@@ -27,7 +27,11 @@ func (s *Server) showEntrant(c echo.Context, t *results.Tournament) error {
 	if s.unchanged(c, t) {
 		return nil
 	}
-	p := presentEntrant(t, e)
+	last, err := lastSheet(t)
+	if err != nil {
+		return err
+	}
+	p := presentEntrant(t, e, last)
 	p.Page = s.eventPage(c, t, e.Name, routeEntrants)
 	return render(c, http.StatusOK, templates.Entrant(p))
 }

@@ -156,7 +156,7 @@ func (s *Server) passwordPage(c echo.Context) (templates.PasswordPage, *results.
 	}
 	p := templates.PasswordPage{
 		Page: s.page(c, "New password"), Heading: "New password", Text: "For the account of " + a.Name + ".",
-		Form: newForm(c.Request().URL.EscapedPath(), 0), Pass: newPasswordField(),
+		Form: newForm(c.Request().URL.EscapedPath(), 0), Pass: newPasswordField(), Username: a.Name,
 	}
 	p.Page.Path, p.Pass.Focus = "", true
 	return p, l, nil

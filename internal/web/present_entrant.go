@@ -44,9 +44,9 @@ func presentEntrants(t *results.Tournament, query string) templates.EntrantsPage
 }
 
 // presentEntrant is an entrant's rounds as far as they are published, the last
-// one first.
-func presentEntrant(t *results.Tournament, e *results.Entrant) templates.EntrantPage {
-	p := templates.EntrantPage{Name: e.Name, State: entrantState(e)}
+// one first. last is the newest sheet, or nil.
+func presentEntrant(t *results.Tournament, e *results.Entrant, last *sheet) templates.EntrantPage {
+	p := templates.EntrantPage{Name: e.Name, State: entrantState(e), Facts: rankFacts(last, e.ID)}
 	if e.Club != "" {
 		p.Facts = append(p.Facts, templates.Fact{Name: "Club", Value: e.Club})
 	}
@@ -61,6 +61,25 @@ func presentEntrant(t *results.Tournament, e *results.Entrant) templates.Entrant
 		}
 	}
 	return p
+}
+
+// rankFacts are an entrant's rank and points in a sheet.
+func rankFacts(s *sheet, id results.EntrantID) []templates.Fact {
+	if s == nil {
+		return nil
+	}
+	for _, row := range s.Rows {
+		if row.Entrant != id {
+			continue
+		}
+		sums := href(routeExplanation, s.t.Info().Slug, s.round.Number, string(id))
+		return []templates.Fact{
+			{Name: "Rank " + standingsMoment(s), Value: rankText(&row) + " of " + strconv.Itoa(len(s.Rows)), Href: sums},
+			{Name: "Match points", Value: numberText(row.MatchPoints, usualPlaces), Href: sums + "#MP"},
+			{Name: "W–L–D", Value: recordText(&row)},
+		}
+	}
+	return nil
 }
 
 func presentEntrantRound(t *results.Tournament, r *results.Round, h *results.MatchHistory, seat int) templates.EntrantRound {

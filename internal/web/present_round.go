@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"tourney/internal/results"
+	"tourney/internal/results/standings"
 	"tourney/templates"
 )
 
@@ -89,6 +90,7 @@ func presentRound(t *results.Tournament, r *results.Round, query string, byName 
 		return p.Search == "" || slices.ContainsFunc(m.Match.Seats, func(id results.EntrantID) bool { return matches(entrantName(t, id), p.Search) })
 	}
 	rows := inTableOrder(t.RoundMatches(r))
+	points := pointsBefore(t, r)
 	for _, m := range rows {
 		if !found(m) {
 			continue
@@ -96,7 +98,11 @@ func presentRound(t *results.Tournament, r *results.Round, query string, byName 
 		if byName {
 			p.Seats = append(p.Seats, presentSeats(t, m, p.Search)...)
 		} else {
-			p.Matches = append(p.Matches, presentMatch(t, m))
+			line := presentMatch(t, m)
+			for i, id := range m.Match.Seats {
+				line.Seats[i].Facts = points[id]
+			}
+			p.Matches = append(p.Matches, line)
 		}
 	}
 	if len(p.Matches)+len(p.Seats) == 0 {
@@ -105,6 +111,22 @@ func presentRound(t *results.Tournament, r *results.Round, query string, byName 
 	compare := alphabet()
 	slices.SortStableFunc(p.Seats, func(a, b templates.SeatLine) int { return compare(a.Name, b.Name) })
 	return p
+}
+
+// pointsBefore are the match points with which each entrant came into a round
+// that feeds standings; nothing for the first round and for brackets.
+func pointsBefore(t *results.Tournament, r *results.Round) map[results.EntrantID]string {
+	table, err := standings.FromTournament(t, r.Stage, r.Number-1)
+	if err != nil || table.Rounds() == 0 {
+		return nil
+	}
+	byPoints := *t.PolicyFor(r.Number).Policy
+	byPoints.Tiebreakers = []results.Tiebreaker{{Code: "MP"}}
+	out := make(map[results.EntrantID]string, table.Len())
+	for _, row := range standings.Compute(table, &byPoints, standings.Options{}).Rows {
+		out[row.Entrant] = numberText(row.MatchPoints, usualPlaces) + " pts"
+	}
+	return out
 }
 
 // inTableOrder sorts by table; rows without a table come last, as paired.

@@ -46,6 +46,17 @@ func newSheet(t *results.Tournament, r *results.Round) (*sheet, error) {
 	return s, nil
 }
 
+// lastSheet is the newest sheet of which every match counts, or nil if there is
+// none yet.
+func lastSheet(t *results.Tournament) (*sheet, error) {
+	for _, r := range slices.Backward(standingsRounds(t)) {
+		if open, _ := openTables(t, r); open == 0 {
+			return newSheet(t, r)
+		}
+	}
+	return nil, nil
+}
+
 // withDecidedOnly is the event as if the round held only the matches that have
 // a result.
 func withDecidedOnly(t *results.Tournament, r *results.Round) *results.Tournament {
