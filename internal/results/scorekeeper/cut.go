@@ -35,7 +35,7 @@ func (k *Keeper) MakeCut(ctx context.Context, req Request, opts CutOptions) (*re
 }
 
 func cut(t *results.Tournament, opts CutOptions, lot uint64) (*decision, error) {
-	from, into, err := cutStages(t, opts.Size)
+	from, into, err := CutStages(t, opts.Size)
 	if err != nil {
 		return nil, err
 	}
@@ -97,9 +97,10 @@ func cut(t *results.Tournament, opts CutOptions, lot uint64) (*decision, error) 
 	return d, nil
 }
 
-// cutStages finds the stage that is cut and the bracket it is cut to: the next
-// one of the plan, or a new single elimination.
-func cutStages(t *results.Tournament, size int) (from, into results.Stage, err error) {
+// CutStages finds the stage that is cut and the bracket it is cut to: the next
+// one of the plan, or a new single elimination. A size of 0 takes the stage's or
+// the policy's number. It is refused once the bracket has begun.
+func CutStages(t *results.Tournament, size int) (from, into results.Stage, err error) {
 	stages := t.Stages()
 	at := -1
 	for i, s := range stages {

@@ -101,7 +101,7 @@ func (f EntrantFacts) entrant(field string) (*results.Entrant, error) {
 	switch {
 	case f.Seed < 0, f.Rating < 0, f.FixedTable < 0, f.AwardedByes < 0:
 		return nil, results.Refuse(results.Invalid, "Seed, rating, table and byes are 0 or more.").At(field)
-	case f.Seed > 1_000_000, f.Rating > 100_000, f.FixedTable > 100_000, f.AwardedByes > 100:
+	case f.Seed > 1_000_000, f.Rating > 100_000, f.FixedTable > maxTable, f.AwardedByes > 100:
 		return nil, results.Refuse(results.Invalid, "Seed, rating, table or byes are larger than any event needs.").At(field)
 	}
 	return &results.Entrant{

@@ -31,7 +31,7 @@ func newDesk(t *testing.T, preset string, stages []results.Stage, entrants int) 
 		t.Fatal(err)
 	}
 	facts := scorekeeper.EventFacts{Name: "Friday Open", Slug: "friday", Ruleset: "generic", Sanctioned: true}
-	if _, err := d.k.CreateEvent(context.Background(), resultstest.Organizer, facts, *policy.Record(p, 1, 1), stages); err != nil {
+	if _, err := d.k.CreateEvent(context.Background(), scorekeeper.Request{By: resultstest.Organizer}, facts, *policy.Record(p, 1, 1), stages); err != nil {
 		t.Fatal(err)
 	}
 	var list []scorekeeper.EntrantFacts

@@ -9,6 +9,9 @@ import (
 	"tourney/internal/results/roster"
 )
 
+// maxTable is the highest table number.
+const maxTable = 100_000
+
 // EventFacts are what an organizer says about an event.
 type EventFacts struct {
 	Name       string
@@ -18,6 +21,8 @@ type EventFacts struct {
 	Place      string
 	Ruleset    string
 	Sanctioned bool
+	// KeptTables are table numbers that rounds do not use.
+	KeptTables []results.TableRange
 }
 
 // cleanName trims, normalizes and checks a name.
@@ -49,6 +54,11 @@ func checkFacts(f *EventFacts) error {
 	default:
 		return results.Refuse(results.Invalid, "The rule set is momon, magic or generic.").At("ruleset")
 	}
+	for _, r := range f.KeptTables {
+		if r.First < 1 || r.Last < r.First || r.Last > maxTable {
+			return results.Refuse(results.Invalid, "Tables are numbered from 1 to %d, and a range goes up, such as 10–12.", maxTable).At("kept_tables")
+		}
+	}
 	return nil
 }
 
@@ -56,13 +66,15 @@ func (f EventFacts) details(version int, status results.Status) *results.Details
 	return &results.Details{
 		Version: version, Name: f.Name, Slug: f.Slug, StartsAt: f.StartsAt, Zone: f.Zone,
 		Place: strings.TrimSpace(f.Place), Ruleset: f.Ruleset, Sanctioned: f.Sanctioned, Status: status,
+		KeptTables: f.KeptTables,
 	}
 }
 
-// CreateEvent stores a new event with its policy and stages. The account that
-// makes it becomes its organizer. It fails with Conflict if the address is
-// taken.
-func (k *Keeper) CreateEvent(ctx context.Context, by results.Actor, f EventFacts, policy results.PolicyRecord, stages []results.Stage) (*results.Tournament, error) {
+// CreateEvent stores a new event with its policy and stages; the request has no
+// slug. The account that makes it becomes its organizer. It fails with Conflict
+// if the address is taken, unless the same form took it.
+func (k *Keeper) CreateEvent(ctx context.Context, req Request, f EventFacts, policy results.PolicyRecord, stages []results.Stage) (*results.Tournament, error) {
+	by := req.By
 	if !results.Allowed(by.Role, results.CreateEvent) {
 		return nil, forbidden(by, results.CreateEvent)
 	}
@@ -76,10 +88,18 @@ func (k *Keeper) CreateEvent(ctx context.Context, by results.Actor, f EventFacts
 	if by.Account != 0 {
 		records = append(records, &results.Staff{Version: 1, Account: by.Account, Name: by.Name, Role: results.Organizer})
 	}
-	return k.store.Create(ctx, []results.Change{{
-		Entry:   results.LogEntry{By: by, Action: results.CreateEvent, Text: "Event created: " + f.Name + "."},
+	t, err := k.store.Create(ctx, []results.Change{{
+		Entry:   results.LogEntry{By: by, Action: results.CreateEvent, Text: "Event created: " + f.Name + ".", Key: req.Key},
 		Records: records,
 	}})
+	if results.CodeOf(err) == results.Conflict {
+		if other, readErr := k.store.Tournament(ctx, f.Slug); readErr == nil {
+			if _, same := other.EntryByKey(req.Key); same {
+				return other, nil
+			}
+		}
+	}
+	return t, err
 }
 
 // EditDetails replaces name, address, date, place, rule set and sanction. The
