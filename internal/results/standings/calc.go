@@ -100,7 +100,7 @@ var leftNames = [...]string{"", "bye", "late", "idle", "forfeit", "repeat", "cut
 type rule uint8
 
 const (
-	asPlayed rule = iota
+	noRule rule = iota
 	ownScore
 	cappedByOpponent
 	cappedByDraws

@@ -119,13 +119,8 @@ func (s *Standings) Explain(entrant int, code string) Explanation {
 
 func (col *column) explain(i int) Explanation {
 	t := col.c.t
-	e := Explanation{Entrant: t.entrants[i].ID, Code: col.tb.Code, How: col.how}
+	e := Explanation{Entrant: t.entrants[i].ID, Code: col.tb.Code, How: col.how, Value: col.at(i)}
 	parts := col.partsOf(i)
-	if col.among != nil {
-		e.Value = col.values[i]
-	} else {
-		e.Value = col.at(i)
-	}
 	if col.bound != nil {
 		_, e.Raw, e.Bound = col.bound(col, i)
 	}
@@ -157,9 +152,9 @@ type Parting struct {
 	Values [2]exact.Value
 }
 
-// Parted says what parts row k from row k+1. Where the chain starts again
-// after a split, values that compare the members of a group are those with
-// which each of the two was placed.
+// Parted says what parts row k from row k+1; ok is false where there is no row
+// below. Where the chain starts again after a split, values that compare the
+// members of a group are those with which each of the two was placed.
 func (s *Standings) Parted(k int) (Parting, bool) {
 	if k < 0 || k+1 >= len(s.Rows) {
 		return Parting{}, false

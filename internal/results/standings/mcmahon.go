@@ -107,7 +107,7 @@ var defeatedScores = formula{
 		for k := range out {
 			p := &out[k]
 			if p.rule == ownStart {
-				p.rule, p.left = asPlayed, leftUnplayed
+				p.rule, p.left = noRule, leftUnplayed
 			}
 			if p.left != counts {
 				continue

@@ -18,25 +18,25 @@ var matchPoints = formula{
 
 // roundsWon is WINS: the rounds that gave as much as a win, with or without
 // playing. FIDE C.07, 7.1.
-var roundsWon = count(func(_ *column, c *cell) bool {
+var roundsWon = count(func(c *cell) bool {
 	return c.outcome == win && (c.kind.contested() || c.points >= c.best)
 })
 
 // winsAtTheTable is WON: matches won by playing them. FIDE C.07, 7.2.
-var winsAtTheTable = count(func(_ *column, c *cell) bool { return c.kind.overTheBoard() && c.outcome == win })
+var winsAtTheTable = count(func(c *cell) bool { return c.kind.overTheBoard() && c.outcome == win })
 
 // secondSide is BPG: matches played from the second seat, which is Black's.
 // FIDE C.07, 7.3.
-var secondSide = count(func(_ *column, c *cell) bool { return c.kind.overTheBoard() && c.second })
+var secondSide = count(func(c *cell) bool { return c.kind.overTheBoard() && c.second })
 
 // winsWithSecondSide is BWG: matches won from the second seat. FIDE C.07, 7.4.
-var winsWithSecondSide = count(func(_ *column, c *cell) bool {
+var winsWithSecondSide = count(func(c *cell) bool {
 	return c.kind.overTheBoard() && c.second && c.outcome == win
 })
 
 // roundsChosen is REP: the rounds less requested byes, absences, missed rounds
 // and losses by forfeit. The odd one out chose to play. FIDE C.07, 7.6.
-var roundsChosen = count(func(_ *column, c *cell) bool {
+var roundsChosen = count(func(c *cell) bool {
 	return c.kind == bye || c.kind.overTheBoard() || c.kind == forfeit && c.outcome == win
 })
 
@@ -102,11 +102,11 @@ func (col *column) ownGames(c *cell, n int64) int64 {
 }
 
 // count counts the rounds of which something is true.
-func count(is func(col *column, c *cell) bool) formula {
+func count(is func(c *cell) bool) formula {
 	return formula{
 		how: Sum,
-		parts: perRound(func(col *column, c *cell, _ int) int64 {
-			if is(col, c) {
+		parts: perRound(func(_ *column, c *cell, _ int) int64 {
+			if is(c) {
 				return 1
 			}
 			return 0

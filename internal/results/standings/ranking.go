@@ -69,8 +69,8 @@ func (r *ranking) rank(restart bool) {
 			run := r.order[from:to]
 			switch {
 			case r.class(run[0]) == disqualifiedClass:
-				for j := range run {
-					if grouped {
+				if grouped {
+					for j := range run {
 						l.compare(r.c, run[j:j+1])
 					}
 				}
@@ -128,10 +128,10 @@ func (l *link) order(a, b int32) int {
 // the chain narrows the run down to who comes first, and then starts again for
 // the rest.
 func (r *ranking) placeOneByOne(from, to, first int) {
-	lost := make(map[int32]int, to-from) // the link at which one fell behind
+	var before map[int32]int // the link at which each fell behind the one placed last
 	for from < to {
 		leaders := slices.Clone(r.order[from:to])
-		clear(lost)
+		lost := make(map[int32]int)
 		for k := first; k < len(r.chain); k++ {
 			l := &r.chain[k]
 			if l.among != nil {
@@ -146,7 +146,14 @@ func (r *ranking) placeOneByOne(from, to, first int) {
 				return behind
 			})
 		}
-		rest := make([]int32, 0, to-from)
+		if before != nil {
+			link := first
+			for _, i := range leaders {
+				link = max(link, before[i])
+			}
+			r.parted[from-1] = link
+		}
+		rest := make([]int32, 0, len(lost))
 		for _, i := range r.order[from:to] {
 			if _, behind := lost[i]; behind {
 				rest = append(rest, i)
@@ -155,14 +162,7 @@ func (r *ranking) placeOneByOne(from, to, first int) {
 		copy(r.order[from:], leaders)
 		copy(r.order[from+len(leaders):], rest)
 		from += len(leaders)
-		if from < to {
-			// Who follows is not known yet; the closest of the rest stands for it.
-			link := first
-			for _, i := range rest {
-				link = max(link, lost[i])
-			}
-			r.parted[from-1] = link
-		}
+		before = lost
 	}
 }
 

@@ -40,7 +40,13 @@ func (b *Builder) scale(s *results.Scoring, match *results.MatchRules) scaled {
 	for _, w := range s.WinBySeats {
 		out.pods = append(out.pods, podWin{seats: w.Seats, points: b.units(w.Points)})
 	}
-	out.mostByGames = out.perGame*int64(max(out.games, out.toWin)) + out.both
+	for _, games := range []int{out.byeWon, out.byeLost, out.games, out.toWin} {
+		if games < 0 || games > maxGames {
+			b.fail("the policy has %d games in a match or a bye, which is more than any match has", games)
+			return out
+		}
+	}
+	out.mostByGames = int64(b.narrow(out.perGame*int64(max(out.games, out.toWin)) + out.both))
 	return out
 }
 
@@ -59,11 +65,10 @@ func (s *scaled) best(seats int) int64 {
 	return s.win
 }
 
-// row is what one seat of a match gets. Points and games follow the kinds of
-// row in the description of the event file.
-func (s *scaled) row(k kind, seat, seats, winner int, won []int, drawn int) cell {
-	c := cell{kind: k, best: int32(s.best(seats)), second: seats == 2 && seat == 1}
-	var points int64
+// row is what one seat of a match gets, its points in units beside it. Points
+// and games follow the kinds of row in the description of the event file.
+func (s *scaled) row(k kind, seat, seats, winner int, won []int, drawn int) (c cell, points int64) {
+	c = cell{kind: k, best: int32(s.best(seats)), second: seats == 2 && seat == 1}
 	switch k {
 	case bye:
 		points = s.bye
@@ -86,7 +91,6 @@ func (s *scaled) row(k kind, seat, seats, winner int, won []int, drawn int) cell
 			points += s.both
 		}
 	}
-	c.points = int32(points)
 	switch k {
 	case bye, fullBye:
 		c.outcome = win
@@ -95,7 +99,7 @@ func (s *scaled) row(k kind, seat, seats, winner int, won []int, drawn int) cell
 	case zeroBye, late, assignedLoss, doubleLoss, doubleForfeit:
 		c.outcome = loss
 	}
-	return c
+	return c, points
 }
 
 // contest sets the outcome of a match that somebody won or nobody did.

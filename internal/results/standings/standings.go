@@ -96,11 +96,11 @@ func Compute(t *Table, p *results.Policy, opts Options) *Standings {
 		}
 		equals := r.order[from:to]
 		slices.SortFunc(equals, func(a, b int32) int {
-			if x, y := t.entrants[a].ID, t.entrants[b].ID; byLotHere {
+			x, y := t.entrants[a].ID, t.entrants[b].ID
+			if byLotHere {
 				return lotOrder(*seed, x, y)
-			} else {
-				return cmp.Compare(x, y)
 			}
+			return cmp.Compare(x, y)
 		})
 		for k, i := range equals {
 			row := &s.Rows[from+k]
@@ -147,9 +147,6 @@ func (t *Table) record(i int) (wins, losses, draws int) {
 // shares need games, rating performances need ratings, sides need two seats, a
 // McMahon score needs scores to start from.
 func (t *Table) meaningful(code string) bool {
-	if _, ok := formulas[code]; !ok {
-		return false
-	}
 	switch code {
 	case "GW", "OGW", "GD", "GWON":
 		for i := range t.cells {

@@ -267,7 +267,8 @@ func (b *Builder) Match(k results.Kind, seats []int, winner int, won []int, draw
 			b.fail("round %d: entrant %q has two matches", number, t.entrants[i].ID)
 			return
 		}
-		*c = b.scoring.row(kd, seat, len(seats), winner, won, drawn)
+		row, points := b.scoring.row(kd, seat, len(seats), winner, won, drawn)
+		*c, c.points = row, b.narrow(points)
 		switch len(seats) {
 		case 1:
 		case 2:
@@ -281,8 +282,9 @@ func (b *Builder) Match(k results.Kind, seats []int, winner int, won []int, draw
 // maxRating bounds ratings; no list has higher ones.
 const maxRating = 1_000_000
 
-// maxGames bounds the games of one match; no match structure allows as many.
-const maxGames = 1 << 20
+// maxGames bounds the games of one side in a match; no match structure allows
+// as many.
+const maxGames = 10_000
 
 // Table finishes the table. It fails if a row made no sense, or if the points
 // are so large or so finely divided that sums of them would not be exact.

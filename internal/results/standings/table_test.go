@@ -99,14 +99,17 @@ func TestHostileNumbersAreRefused(t *testing.T) {
 		{Win: exact.MustParse("1/999999999999999989")},
 		{Win: exact.Frac(1, 8191), Draw: exact.Frac(1, 8179), Bye: exact.Frac(1, 8171)},
 		{Win: exact.Int(1 << 29), Draw: exact.Frac(1, 1<<20)},
+		{PerGame: exact.Int(1 << 27)},
+		{ByeGames: [2]int{1 << 40, 0}},
+		{ByeGames: [2]int{0, -1}},
 	} {
 		p := *preset(t, "generic")
 		p.Scoring = scoring
 		b := standings.NewBuilder(entrantsNamed("a", "b"), 1)
 		b.Round(1, &p, &p.Match)
-		b.Match(results.Played, []int{0, 1}, 0, nil, 0)
+		b.Match(results.Played, []int{0, 1}, 0, []int{9, 0}, 0)
 		if _, err := b.Table(); err == nil {
-			t.Errorf("a win worth %s was accepted", scoring.Win)
+			t.Errorf("%+v was accepted", scoring)
 		}
 	}
 	for _, e := range []standings.Entrant{{ID: "a", Start: exact.MustParse("123456789012345678901234567890")}, {ID: "a", Rating: math.MaxInt}, {ID: "a", Rating: math.MinInt}} {
@@ -138,6 +141,31 @@ func TestRoundsOfDifferentFineness(t *testing.T) {
 	}
 	if v, _ := s.Value(rowOf(t, s, "b"), "OMW"); v.Rat.String() != "1" {
 		t.Errorf("an opponent who won everything has the share %s", show(v))
+	}
+}
+
+// Whatever a policy may name is computed and can be explained.
+func TestEveryTiebreakerIsComputed(t *testing.T) {
+	t.Parallel()
+	p := *preset(t, "mcmahon")
+	p.Tiebreakers = nil
+	for _, info := range results.Tiebreakers() {
+		p.Tiebreakers = append(p.Tiebreakers, results.Tiebreaker{Code: info.Code})
+	}
+	entrants := entrantsNamed("a", "b")
+	entrants[0].Rating, entrants[1].Rating = 1800, 1900
+	b := standings.NewBuilder(entrants, 1)
+	b.Round(1, &p, &p.Match)
+	b.Match(results.Played, []int{0, 1}, 0, []int{1, 0}, 0)
+	table, err := b.Table()
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := standings.Compute(table, &p, standings.Options{})
+	for k, code := range s.Codes {
+		if e := s.Explain(0, code); !s.Rows[0].Values[k].Known && code != "ARO-C1" || len(e.Terms) == 0 && !grouped(code) {
+			t.Errorf("%s is %s, explained by %v", code, show(s.Rows[0].Values[k]), e)
+		}
 	}
 }
 
