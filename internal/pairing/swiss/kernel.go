@@ -20,13 +20,16 @@ const (
 // them as if they stood in the kernel.
 type kernel struct {
 	vertices []int32 // kernel vertex → position, ascending; the bye comes last
+	vertex   []int32 // position → kernel vertex, or −1
 	rest     []rest
 }
 
 // rest is what was left out of one class: entrants of equal points that are
-// paired two by two, each table free of cost.
+// paired two by two, each table free of cost. If club is not 0, one of the two
+// at each table is of that club and the other is not.
 type rest struct {
 	class   int32
+	club    int
 	members []int32 // partners stand next to each other
 }
 
@@ -47,37 +50,82 @@ func newKernel(f *field, sizes []int, random *source) *kernel {
 	k := &kernel{vertices: make([]int32, 0, f.size)}
 	for c, size := range sizes {
 		from := len(k.vertices)
-		first, end := f.classStart[c], f.classStart[c+1]
-		if size >= int(end-first) {
-			for p := first; p < end; p++ {
-				k.vertices = append(k.vertices, p)
-			}
+		class := make([]int32, f.classStart[c+1]-f.classStart[c])
+		for i := range class {
+			class[i] = f.classStart[c] + int32(i)
+		}
+		if size >= len(class) {
+			k.vertices = append(k.vertices, class...)
 			continue
 		}
-		core, others := f.divideClass(first, end, size)
-		k.vertices = append(k.vertices, core...)
+		core, others, club := f.divideClass(class, size)
 		others, left := f.pairInside(others, random)
-		k.vertices = append(k.vertices, left...)
+		k.vertices = append(append(k.vertices, core...), left...)
 		slices.Sort(k.vertices[from:])
 		if len(others) > 0 {
-			k.rest = append(k.rest, rest{int32(c), others})
+			k.rest = append(k.rest, rest{int32(c), club, others})
 		}
 	}
 	if f.size > f.n {
 		k.vertices = append(k.vertices, int32(f.n))
 	}
+	k.vertex = slices.Repeat([]int32{-1}, f.size)
+	for i, p := range k.vertices {
+		k.vertex[p] = int32(i)
+	}
 	return k
 }
 
-// divideClass chooses the core of the class at first … end−1: the first ones in
-// the drawn order. Where there is a bye, half of them are without one as far as
-// possible.
-func (f *field) divideClass(first, end int32, size int) (core, others []int32) {
+// divideClass chooses a core of the class. A club so large that its opponents
+// may run short divides the class: then the others are taken from the two sides
+// in turn, and what one side has more than the other stays in the core.
+func (f *field) divideClass(class []int32, size int) (core, others []int32, club int) {
+	if f.club != nil {
+		club = f.largeClub(class)
+	}
+	if club == 0 {
+		core, others = f.split(class, size)
+		return core, others, 0
+	}
+	var in, out []int32
+	for _, p := range class {
+		if f.club[p] == club {
+			in = append(in, p)
+		} else {
+			out = append(out, p)
+		}
+	}
+	tables := max(0, min(len(in), len(out))-size/2)
+	coreIn, othersIn := f.split(in, len(in)-tables)
+	coreOut, othersOut := f.split(out, len(out)-tables)
+	for i := range othersIn {
+		others = append(others, othersIn[i], othersOut[i])
+	}
+	return append(coreIn, coreOut...), others, club
+}
+
+// largeClub returns the club that most of the list have, if they are a third or
+// more, else 0.
+func (f *field) largeClub(list []int32) int {
+	counts := map[int]int{}
+	large := 0
+	for _, p := range list {
+		club := f.club[p]
+		if counts[club]++; club != 0 && 3*counts[club] >= len(list) && (large == 0 || counts[club] > counts[large]) {
+			large = club
+		}
+	}
+	return large
+}
+
+// split takes size of the list for the core: the first ones in the drawn order.
+// Where there is a bye, half of them are without one as far as possible.
+func (f *field) split(list []int32, size int) (core, others []int32) {
 	wanted := 0
 	if f.size > f.n {
 		wanted = size / 2
 	}
-	for p := first; p < end; p++ {
+	for _, p := range list {
 		if wanted > 0 && !f.hadBye(p) {
 			wanted--
 			core = append(core, p)

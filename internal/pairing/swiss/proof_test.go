@@ -14,8 +14,8 @@ func checkProof(t *testing.T, in Input) {
 	random := newSource(in.Options.Seed)
 	f := arrange(&in, random)
 	u := newUnits(f)
-	if u.bits() > 58 {
-		t.Fatal("the check is written for one word")
+	if u.bits() > 58 || in.Options.ByRank {
+		t.Fatal("the check is written for rounds by points in one word")
 	}
 	c := newCosts[[1]int64](f, &u)
 	k, mate, p, err := prove(c, random)
@@ -28,9 +28,6 @@ func checkProof(t *testing.T, in Input) {
 	unit := []int64{
 		u.repeat.Int64(), u.bye.Int64(), u.club.Int64(), u.gap.Int64(),
 		u.club.Int64(), u.down.Int64(), u.lowRank.Int64(), u.rank.Int64(),
-	}
-	if in.Options.ByRank {
-		t.Fatal("the check is written for rounds by points")
 	}
 	divisor := int64(0)
 	for _, e := range in.Entrants {
@@ -122,8 +119,20 @@ func TestProofForEveryPair(t *testing.T) {
 	for range 60 {
 		n := 20 + random.IntN(180)
 		in := simulate(t, n, random.IntN(12), random.Uint64())
-		giveClubs(&in, random)
+		giveClubs(&in, random, random.Float64())
+		if n < 40 {
+			in.Options.Within = WithinRank
+		}
 		checkProof(t, in)
+	}
+	// A club with nearly half of the field, and one with most of it.
+	for k, share := range []float64{0.35, 0.46, 0.5, 0.8} {
+		in := simulate(t, 600+k, 3, uint64(k))
+		giveClubs(&in, random, share)
+		for _, apart := range []Apart{ApartSoft, ApartStrong} {
+			in.Options.Apart = apart
+			checkProof(t, in)
+		}
 	}
 	for _, in := range []Input{
 		simulate(t, 2000, 9, 1),
@@ -135,11 +144,13 @@ func TestProofForEveryPair(t *testing.T) {
 	}
 }
 
-func giveClubs(in *Input, random *rand.Rand) {
-	clubs, main := 1+random.IntN(8), random.Float64()
+// giveClubs puts about the given share of the entrants into one club, and draws
+// how clubs and the bye are treated.
+func giveClubs(in *Input, random *rand.Rand, share float64) {
+	clubs := 1 + random.IntN(8)
 	for i := range in.Entrants {
 		in.Entrants[i].Club = random.IntN(clubs + 1)
-		if random.Float64() < main {
+		if random.Float64() < share {
 			in.Entrants[i].Club = 1
 		}
 	}

@@ -21,10 +21,12 @@ type survey[W matching.Weight] struct {
 	short   []bool // by rest: negative slack with those outside the kernel
 }
 
-// item is an entrant of the kernel, or one who stands for a rest.
+// item is an entrant of the kernel, or one who stands for a rest or one side of
+// it.
 type item struct {
 	position int32
 	rest     int32 // index into kernel.rest, or −1
+	club     int   // of all for whom it stands, or 0
 }
 
 // branch bounds what is common to a stretch of items.
@@ -63,19 +65,31 @@ func search[W matching.Weight](c *costs[W], p *proof[W], k *kernel) *survey[W] {
 func (s *survey[W]) plant(k *kernel) {
 	for _, p := range k.vertices {
 		if int(p) < s.n {
-			s.items = append(s.items, item{p, -1})
+			it := item{position: p, rest: -1}
+			if s.club != nil {
+				it.club = s.club[p]
+			}
+			s.items = append(s.items, it)
 		}
 	}
 	for r := range k.rest {
-		s.items = append(s.items, item{k.rest[r].members[0], int32(r)})
+		rest := &k.rest[r]
+		one, other := rest.members[0], rest.members[1]
+		if rest.club != 0 {
+			if s.club[one] != rest.club {
+				one, other = other, one
+			}
+			s.items = append(s.items, item{one, int32(r), rest.club})
+		}
+		s.items = append(s.items, item{other, int32(r), 0})
 	}
 	if s.club != nil || len(k.rest) > 0 {
 		slices.SortStableFunc(s.items, func(a, b item) int {
 			order := cmp.Compare(s.class[a.position], s.class[b.position])
-			if s.club == nil || s.rank != nil {
+			if order != 0 || s.rank != nil {
 				return order
 			}
-			return cmp.Or(order, cmp.Compare(s.club[a.position], s.club[b.position]))
+			return cmp.Compare(a.club, b.club)
 		})
 	}
 	s.blocks = 1
@@ -97,12 +111,12 @@ func (s *survey[W]) plant(k *kernel) {
 
 func (s *survey[W]) leaf(it item) branch[W] {
 	p := it.position
-	b := branch[W]{dual: s.proof.dual[p], set: s.proof.inner[p], first: s.class[p], last: s.class[p]}
+	b := branch[W]{
+		dual: s.proof.dual[p], set: s.proof.inner[p], club: it.club,
+		first: s.class[p], last: s.class[p],
+	}
 	if s.rank != nil {
 		b.rankFrom, b.rankDown = s.rank[p], s.rank[p]
-	}
-	if s.club != nil && it.rest < 0 {
-		b.club = s.club[p]
 	}
 	return b
 }
@@ -162,7 +176,7 @@ func (s *survey[W]) clear(i int32, b *branch[W]) bool {
 	if !matching.Less(slack, zero) {
 		return true
 	}
-	if b.club != 0 && s.items[i].rest < 0 && b.club == s.club[p] {
+	if b.club != 0 && b.club == s.items[i].club {
 		slack = matching.Add(slack, s.clubUnit)
 	}
 	slack = matching.Add(slack, s.proof.around(s.proof.inner[p], b.set))
@@ -181,6 +195,9 @@ func (s *survey[W]) compare(a, b item) {
 		return
 	}
 	if a.rest >= 0 || b.rest >= 0 {
+		if a.club != 0 && a.club == b.club && !matching.Less(matching.Add(slack, s.clubUnit), zero) {
+			return
+		}
 		for _, r := range [2]int32{a.rest, b.rest} {
 			if r >= 0 {
 				s.short[r] = true
@@ -206,13 +223,27 @@ func (s *survey[W]) keep(p, q int32, slack W) {
 	}
 	worst := start
 	for i := start; i < len(s.missing); i++ {
-		if matching.Less(s.missing[worst].slack, s.missing[i].slack) {
+		if s.missing[i].after(s.missing[worst]) {
 			worst = i
 		}
 	}
-	if matching.Less(slack, s.missing[worst].slack) {
-		s.missing[worst] = pair[W]{p, q, slack}
+	if x := (pair[W]{p, q, slack}); s.missing[worst].after(x) {
+		s.missing[worst] = x
 	}
+}
+
+// after reports that the pair x is less urgent than y, which has the same p.
+// Equal slack is told apart by scattered numbers, so that not all entrants of a
+// class ask for the same few opponents.
+func (x pair[W]) after(y pair[W]) bool {
+	if x.slack != y.slack {
+		return matching.Less(y.slack, x.slack)
+	}
+	return x.scatter() > y.scatter()
+}
+
+func (x pair[W]) scatter() uint32 {
+	return (uint32(x.p)*0x9e3779b9 ^ uint32(x.q)) * 0x85ebca6b
 }
 
 func (s *survey[W]) visitBye(k *kernel) {
