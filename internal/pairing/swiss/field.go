@@ -12,13 +12,13 @@ type field struct {
 	n    int
 	size int // n, and one more for the bye
 
-	entrant    []int32 // position → index in the input
-	class      []int32 // position → class: entrants of equal points
-	classStart []int32 // class → first position, and n at the end
-	below      []uint64
-	rank       []int32 // position → rank among the active; nil where rank does not count
-	club       []int   // position → club; nil where clubs do not count
-	byeOrder   []int32 // position → place in the order of who gets the bye, 0 first
+	entrant    []int32  // position → index in the input
+	class      []int32  // position → class: entrants of equal points
+	classStart []int32  // class → first position, and n at the end
+	below      []uint64 // class → points less than the first class, in whole units
+	rank       []int32  // position → rank among the active; nil where rank does not count
+	club       []int    // position → club; nil where clubs do not count
+	byeOrder   []int32  // position → place in the order of who gets the bye, 0 first
 
 	metStart []int
 	met      []int32 // indices of entrants

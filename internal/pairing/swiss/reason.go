@@ -12,13 +12,14 @@ const (
 	// SamePoints: both have Points.
 	SamePoints Code = "same_points"
 	// PairedDownOdd: Entrant plays someone with fewer points because Count
-	// entrants with his points, an odd number, were left to pair among
+	// entrants of those Points, an odd number, were left to pair among
 	// themselves.
 	PairedDownOdd Code = "paired_down_odd"
-	// PairedDownAllMet: Entrant plays someone with fewer points because he has
-	// met all Count others with his points who were left.
+	// PairedDownAllMet: Entrant plays someone with fewer points, having met all
+	// Count others of the same Points who were left.
 	PairedDownAllMet Code = "paired_down_all_met"
-	// PairedDownClub: as PairedDownAllMet, but some of them are of his club.
+	// PairedDownClub: as PairedDownAllMet, but some of them are of the same club
+	// instead.
 	PairedDownClub Code = "paired_down_club"
 	// PairedDownOverall: Entrant plays someone with fewer points because that
 	// makes the round as a whole better: fewer rematches or smaller gaps.

@@ -46,12 +46,16 @@ func (r *Refusal) Error() string {
 		return fmt.Sprintf("no round: %d active entrants, fewer than two; add entrants or close the event", r.Entrants)
 	}
 	var repeats, change []string
-	if r.Rematches > 0 {
-		repeats = append(repeats, fmt.Sprintf("%d rematches", r.Rematches))
+	name := func(count int, one, more string) {
+		switch {
+		case count == 1:
+			repeats = append(repeats, "1 "+one)
+		case count > 1:
+			repeats = append(repeats, fmt.Sprint(count, " ", more))
+		}
 	}
-	if r.SecondByes > 0 {
-		repeats = append(repeats, fmt.Sprintf("%d second byes", r.SecondByes))
-	}
+	name(r.Rematches, "rematch", "rematches")
+	name(r.SecondByes, "second bye", "second byes")
 	for _, remedy := range r.Remedies {
 		switch remedy {
 		case FewerRounds:

@@ -145,7 +145,7 @@ func TestPairRefusalOffersRoundRobin(t *testing.T) {
 	if !ok || refusal.Rematches != 1 || len(refusal.Remedies) != 3 || refusal.Remedies[2] != RoundRobin {
 		t.Fatalf("%v", err)
 	}
-	for _, part := range []string{"6 active entrants", "1 rematches", "fewer rounds", "allow them", "round robin"} {
+	for _, part := range []string{"6 active entrants", "has 1 rematch,", "fewer rounds", "allow them", "round robin"} {
 		if !strings.Contains(err.Error(), part) {
 			t.Errorf("%q lacks %q", err, part)
 		}

@@ -10,14 +10,13 @@
 //  5. tables within one club, where clubs are kept apart softly;
 //  6. the number of tables across different points.
 //
-// What is still equal is drawn from the seed, or decided by rank. The bye and
-// the tables are chosen together. The method is described in package matching:
+// What is still equal is drawn from the seed, or decided by rank: first the
+// lowest rank gets the bye, then the sum of squared differences in rank is the
+// least. The bye and the tables are chosen together. The method is described in package matching:
 // one cheapest perfect matching, whose weights encode the order above.
 package swiss
 
-import (
-	"math/big"
-)
+import "math/big"
 
 // Within says how equally good pairings are told apart.
 type Within int
@@ -25,8 +24,7 @@ type Within int
 const (
 	// WithinRandom draws among them by the seed.
 	WithinRandom Within = iota
-	// WithinRank takes the least sum of squared differences in rank; among
-	// entrants equal for the bye, the one with the lowest rank sits out.
+	// WithinRank decides by rank.
 	WithinRank
 )
 
@@ -101,14 +99,14 @@ type Input struct {
 
 // Result is a complete round. Every entrant stands at one table or has the bye.
 type Result struct {
-	// Tables from the most points to the fewest.
+	// Tables from the most points to the fewest, or by rank.
 	Tables []Table
 	// Bye is nil where the number of entrants is even.
 	Bye     *Bye
 	Quality Quality
 }
 
-// Table is one match. A has at least as many points as B.
+// Table is one match. A comes before B: by points, or by rank.
 type Table struct {
 	A, B    int
 	Reasons []Reason
