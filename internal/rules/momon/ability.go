@@ -428,6 +428,9 @@ func (e *Instruction) check() error {
 			return fmt.Errorf("zone: a package takes the top of the deck, whatever it is; leave out kind and card")
 		}
 	}
+	if e.Op == OpControl && e.Lasts != Permanent && e.Who == ActivePlayer {
+		return fmt.Errorf("who: lasting control is the controller's or the opponent's; who is active changes")
+	}
 	if e.Lasts == While && e.Op != OpPoints && e.Op != OpControl {
 		return fmt.Errorf("lasts: only points and control last")
 	}

@@ -1,6 +1,8 @@
 package momon
 
 import (
+	"slices"
+
 	"tourney/internal/rules"
 )
 
@@ -54,18 +56,21 @@ func (g *Game) Legal(buf []Choice) []Choice {
 		if g.cfg.spec.MayDecline {
 			buf = append(buf, Choice{Kind: Pass, By: by})
 		}
-		empty := g.cfg.all &^ (g.occ[0] | g.occ[1])
-		for cards := g.hand & handOf(by); cards != 0; cards &= cards - 1 {
+		cards, empty := g.hand&handOf(by), g.cfg.all&^(g.occ[0]|g.occ[1])
+		n := len(buf)
+		buf = slices.Grow(buf, count(cards)*count(empty))[:n+count(cards)*count(empty)]
+		for ; cards != 0; cards &= cards - 1 {
 			c := lowest(cards)
 			for rest := empty; rest != 0; rest &= rest - 1 {
-				buf = append(buf, Choice{Summon, by, c, lowest(rest)})
+				buf[n] = Choice{Summon, by, c, lowest(rest)}
+				n++
 			}
 		}
 	case decideMay:
 		buf = append(buf, Choice{Kind: Decline, By: by}, Choice{Kind: Accept, By: by})
 	case decideTarget, decideMode:
 		a, _ := g.current()
-		o := options{collect: true, list: buf, kind: Target, by: by}
+		o := options{mode: listOptions, list: buf, kind: Target, by: by}
 		if g.dec.kind == decideMode {
 			o.kind = Mode
 		}
@@ -73,7 +78,7 @@ func (g *Game) Legal(buf []Choice) []Choice {
 		buf = o.list
 	case decidePlace:
 		p := &g.parcels[0]
-		o := options{collect: true, list: buf, kind: PlaceCard, by: by}
+		o := options{mode: listOptions, list: buf, kind: PlaceCard, by: by}
 		g.findParcel(p, g.parcelEffect(p), &o)
 		buf = o.list
 	case decideOrder:
@@ -113,13 +118,32 @@ func (g *Game) allows(c Choice) bool {
 	case decideMay:
 		return (c.Kind == Accept || c.Kind == Decline) && c.A == 0 && c.B == 0
 	}
-	var buf [128]Choice
-	for _, l := range g.Legal(buf[:0]) {
-		if l == c {
-			return true
+	o := options{mode: seekOption, seek: c}
+	switch g.dec.kind {
+	case decideTarget:
+		a, _ := g.current()
+		g.find(a, g.run.effect, &o)
+		return c.Kind == Target && o.found
+	case decideMode:
+		a, _ := g.current()
+		g.find(a, g.run.effect, &o)
+		return c.Kind == Mode && o.found
+	case decidePlace:
+		p := &g.parcels[0]
+		g.findParcel(p, g.parcelEffect(p), &o)
+		return c.Kind == PlaceCard && o.found
+	default:
+		from, n := g.orderOpen()
+		if c.Kind != Order || c.B != 0 || c.A >= n {
+			return false
 		}
+		for _, t := range g.queue[from : from+c.A] {
+			if t == g.queue[from+c.A] {
+				return false
+			}
+		}
+		return true
 	}
-	return false
 }
 
 func (g *Game) free(space uint8) bool {
@@ -165,7 +189,7 @@ func (g *Game) choose(c Choice) {
 	switch kind {
 	case decideSummon:
 		if c.Kind == Pass {
-			g.pass()
+			g.summonNothing()
 		} else {
 			g.summon(c.A, c.B)
 		}

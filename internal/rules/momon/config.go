@@ -125,6 +125,9 @@ type Config struct {
 	// depth is the longest chain of static abilities of which each reads what
 	// the one before it changes.
 	depth int
+	// pointsRead says that a condition of a static ability or of a lasting
+	// effect reads points.
+	pointsRead bool
 }
 
 type def struct {
@@ -369,7 +372,13 @@ func (c *Config) compileAbility(a *Ability) (ability, error) {
 			choice: of.pick == Chosen || e.Op == OpSwap && with.pick == Chosen || chosenSpace || e.Op == OpReveal,
 		})
 	}
+	for i := range a.Effects {
+		if e := &a.Effects[i]; e.Lasts == While && e.While.What == Points {
+			c.pointsRead = true
+		}
+	}
 	if a.When == Always {
+		c.pointsRead = c.pointsRead || a.staticReads()
 		out.staticPoints, out.staticSelector = int32(a.Effects[0].N), out.effects[0].of
 	}
 	return out, nil

@@ -151,31 +151,59 @@ func (g *Game) extreme(set uint64, most bool) uint64 {
 }
 
 // options collects the possible ways to carry out an instruction: how many
-// there are, the first, and, into list if it is wanted, all.
+// there are, the first, and, if that is wanted, a list of all or whether one is
+// among them.
 type options struct {
-	n       int
-	a, b    uint8
-	collect bool
-	list    []Choice
-	kind    ChoiceKind
-	by      rules.Side
+	n     int
+	a, b  uint8
+	kind  ChoiceKind
+	by    rules.Side
+	mode  optionsMode
+	found bool
+	seek  Choice
+	list  []Choice
 }
+
+type optionsMode uint8
+
+const (
+	countOptions optionsMode = iota
+	listOptions
+	seekOption
+)
 
 func (o *options) add(a, b uint8) {
 	if o.n == 0 {
 		o.a, o.b = a, b
 	}
 	o.n++
-	if o.collect {
+	switch o.mode {
+	case listOptions:
 		o.list = append(o.list, Choice{o.kind, o.by, a, b})
+	case seekOption:
+		o.found = o.found || a == o.seek.A && b == o.seek.B
 	}
 }
 
 // find collects the options of instruction i of the ability being resolved:
-// only what is possible, so that 12.3.2 needs no further test. Of instructions
-// on each of several Momon there is one option if any of them is possible.
+// only what is possible, so that 12.3.2 needs no further test.
 func (g *Game) find(a *ability, i uint8, o *options) {
 	e := &a.effects[i]
+	if e.Op != OpChoose {
+		g.findPlain(e, o)
+		return
+	}
+	for m := range uint8(e.N) {
+		var mode options
+		if g.findPlain(&a.effects[i+1+m], &mode); mode.n != 0 {
+			o.add(m, 0)
+		}
+	}
+}
+
+// findPlain collects the options of an instruction that is no choice of modes.
+// An instruction on each of several Momon is possible if it is on any of them.
+func (g *Game) findPlain(e *instruction, o *options) {
 	r := &g.run
 	switch e.Op {
 	case OpMove:
@@ -204,13 +232,6 @@ func (g *Game) find(a *ability, i uint8, o *options) {
 	case OpPackage:
 		if g.stock(e, g.side(e.Who, r.by)) {
 			o.add(0, 0)
-		}
-	case OpChoose:
-		for m := range uint8(e.N) {
-			var mode options
-			if g.find(a, i+1+m, &mode); mode.n != 0 {
-				o.add(m, 0)
-			}
 		}
 	case OpReveal:
 		for rest := g.inHand(&e.of, g.side(e.Who, r.by)); rest != 0; rest &= rest - 1 {
@@ -381,7 +402,7 @@ func (g *Game) affect(e *instruction, index uint8, c uint8) {
 			return
 		}
 		o.base = int16(n)
-		g.dirty |= dirtyValues
+		g.stales(c)
 	}
 }
 
@@ -395,7 +416,9 @@ func (g *Game) last(e *instruction, index uint8, c uint8) bool {
 	until := g.turn
 	switch {
 	case e.Lasts == While:
-		until = 255
+		until = whileTrue
+		g.whiles++
+		g.dirty |= dirtyEffects
 	case e.Lasts == NextTurn && r.by == g.active:
 		until += 2
 	case e.Lasts == NextTurn:
@@ -403,15 +426,24 @@ func (g *Game) last(e *instruction, index uint8, c uint8) bool {
 	}
 	g.live[g.lasting] = live{r.ability - 1, index, c + 1, r.self, r.by, until}
 	g.lasting++
-	g.dirty |= dirtyValues
+	g.stales(c)
 	return true
 }
 
 // touch notes a change that conditions of lasting and static effects may read.
 func (g *Game) touch() {
-	if g.lasting != 0 || g.listen[Always] != 0 {
-		g.dirty |= dirtyValues
+	if g.whiles != 0 {
+		g.dirty |= dirtyEffects
 	}
+	if g.listen[Always] != 0 {
+		g.dirty |= dirtyStatics
+	}
+}
+
+// stales notes that the values of a card have to be computed again.
+func (g *Game) stales(c uint8) {
+	g.stale |= 1 << c
+	g.dirty |= dirtyStale
 }
 
 func (g *Game) performMove(e *instruction, from, to uint8) {
@@ -510,6 +542,7 @@ func (g *Game) enter(c, space uint8, by rules.Side) {
 		g.dirty |= dirtyTokens
 	}
 	g.enlist(g.cfg, c)
+	g.shifted &^= 1 << c
 	g.touch()
 	g.raise(WhenSummoned, c)
 }
@@ -523,11 +556,13 @@ func (g *Game) leave(c uint8, to Zone) {
 	p := owner(c)
 	g.arena[o.space] = 0
 	g.occ[o.ctrl()] &^= 1 << o.space
+	g.touch()
 	for events := g.cfg.defs[o.def].events; events != 0; events &= events - 1 {
 		g.listen[bits.TrailingZeros16(events)] &^= 1 << c
 	}
 	g.emit(Event{EventLeave, p, c, o.space, 0})
 	g.empty++
+	g.spent &^= 1 << c
 	g.stray |= 1 << c
 	g.dirty |= dirtyTokens
 	d := o.def
@@ -544,7 +579,6 @@ func (g *Game) leave(c uint8, to Zone) {
 		g.trashes[p]++
 	}
 	g.strike(c + 1)
-	g.touch()
 }
 
 // strike removes every reference to a card that has left the Arena.
@@ -559,7 +593,7 @@ func (g *Game) strike(r ref) {
 		l := &g.live[i]
 		if l.target == r {
 			l.target = 0
-			g.dirty |= dirtyValues
+			g.dirty |= dirtyEffects
 		}
 		if l.self == r {
 			l.self = 0
@@ -601,6 +635,8 @@ func (g *Game) setControl(c uint8, p rules.Side) {
 		if l.target != c+1 || g.cfg.abilities[l.ability].effects[l.effect].Op != OpControl {
 			g.live[n] = l
 			n++
+		} else if l.until == whileTrue {
+			g.whiles--
 		}
 	}
 	clear(g.live[n:g.lasting])
@@ -618,6 +654,7 @@ func (g *Game) showControl(c uint8, p rules.Side) {
 	g.occ[p^1] &^= 1 << o.space
 	g.occ[p] |= 1 << o.space
 	o.setCtrl(p)
+	g.shifted |= 1 << c
 	g.touch()
 	g.emit(Event{EventControl, p, c, o.space, 0})
 	g.raise(WhenControlChanged, c)

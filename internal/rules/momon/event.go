@@ -46,6 +46,12 @@ func (g *Game) emit(e Event) {
 // raise tells every ability on the Arena that waits for it about an event of a
 // Momon on the Arena.
 func (g *Game) raise(when When, subject uint8) {
+	if g.listen[when] != 0 {
+		g.tell(when, subject)
+	}
+}
+
+func (g *Game) tell(when When, subject uint8) {
 	for l := g.listen[when]; l != 0; l &= l - 1 {
 		c := lowest(l)
 		o, s := &g.objects[c], &g.objects[subject]
@@ -99,7 +105,10 @@ func (g *Game) triggered(i uint8, a *ability, c uint8, source ref) {
 		g.stall(rules.QueueGrows, true)
 		return
 	}
-	o.used |= a.once
+	if a.once != 0 {
+		o.used |= a.once
+		g.spent |= 1 << c
+	}
 	g.wait[g.waits] = trigger{ability: i, self: c + 1, source: source, by: o.ctrl()}
 	g.waits++
 }

@@ -49,7 +49,7 @@ func (g *Game) Reset(cfg *Config, setup *Setup) error {
 		return err
 	}
 	g.reindex(cfg)
-	g.dirty = dirtyTokens | dirtyValues
+	g.dirty = dirtyAll
 	g.sbc()
 	return nil
 }

@@ -59,18 +59,18 @@ const (
 )
 
 // pathsPerState bounds the resolutions tried by the states visited.
-const pathsPerState = 16
+const pathsPerState = 4
 
 // explorer runs a machine of its own through the states around a loop.
 type explorer struct {
 	x Game
 	// states and paths may still be visited and gone.
 	states, paths int
-	// seen maps a stable state to the number of the search that saw it; 0 are
-	// states of the cycle and of searches that found no way out.
-	seen   map[core]int
-	search int
-	queue  []core
+	// seen marks stable states with the number of the search that saw them; 0
+	// are states of the cycle and of searches that found no way out.
+	seen   table
+	search int32
+	queue  []int // of the search, by index in seen
 	legal  []Choice
 }
 
@@ -117,7 +117,7 @@ func (l *loop) classify(cfg *Config) rules.LoopClass {
 		return rules.LoopMandatory
 	}
 	states := int(cfg.spec.Limits.States)
-	e := &explorer{states: states, paths: pathsPerState * states, seen: map[core]int{}}
+	e := &explorer{states: states, paths: pathsPerState * states}
 	points, ok := e.walk(cfg, &l.cycle)
 	if !ok {
 		return rules.LoopUnverified
@@ -174,7 +174,7 @@ func (e *explorer) walk(cfg *Config, c *cycle) (points []core, ok bool) {
 	next := 0
 	for range c.period {
 		points = append(points, e.x.core)
-		e.seen[e.x.core] = 0
+		e.seen.put(&e.x.core, 0)
 		e.x.do(workItem)
 		at := e.x.runOn()
 		for ; at == atDecision; at = e.x.runOn() {
@@ -189,7 +189,7 @@ func (e *explorer) walk(cfg *Config, c *cycle) (points []core, ok bool) {
 		}
 	}
 	points = append(points, e.x.core)
-	e.seen[e.x.core] = 0
+	e.seen.put(&e.x.core, 0)
 	return points, next == int(c.decisions) && (c.grows || e.x.core == c.start)
 }
 
@@ -221,20 +221,19 @@ func (e *explorer) try(cfg *Config, from, to *core, prefix []Choice) class {
 			if e.x.core != *to {
 				found = max(found, changes)
 			}
-			if seen, ok := e.seen[e.x.core]; !ok || seen != 0 && seen != e.search {
+			if seen, ok := e.seen.mark(&e.x.core); !ok || seen != 0 && seen != e.search {
 				if e.states == 0 {
 					return false
 				}
 				e.states--
-				e.seen[e.x.core] = e.search
-				e.queue = append(e.queue, e.x.core)
+				e.queue = append(e.queue, e.seen.put(&e.x.core, e.search))
 			}
 		}
 		return true
 	}
 	ok := e.successors(cfg, from, prefix, visit)
 	for head := 0; ok && head < len(e.queue); head++ {
-		next := e.queue[head]
+		next := e.seen.states[e.queue[head]]
 		ok = e.successors(cfg, &next, nil, visit)
 	}
 	switch {
@@ -243,8 +242,8 @@ func (e *explorer) try(cfg *Config, from, to *core, prefix []Choice) class {
 	case !ok:
 		return unknown
 	case found == changes:
-		for i := range e.queue {
-			e.seen[e.queue[i]] = 0
+		for _, i := range e.queue {
+			e.seen.marks[i] = 0
 		}
 	}
 	return found

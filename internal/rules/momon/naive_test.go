@@ -1,6 +1,10 @@
 package momon
 
-import "tourney/internal/rules"
+import (
+	"fmt"
+
+	"tourney/internal/rules"
+)
 
 // A second implementation of State-Based Conditions, written from the rule and
 // the vocabulary of abilities alone: it looks at everything each time, knows
@@ -208,6 +212,18 @@ func (n *naive) settle() bool {
 	return false
 }
 
+func difference(x, y *core) string {
+	for i := range x.objects {
+		if x.objects[i] != y.objects[i] {
+			return fmt.Sprintf("card %d is %+v to the naive conditions, %+v to the machine", i, x.objects[i], y.objects[i])
+		}
+	}
+	if x.live != y.live {
+		return fmt.Sprintf("lasting effects are %v to the naive conditions, %v to the machine", x.live[:x.lasting], y.live[:y.lasting])
+	}
+	return fmt.Sprintf("supply %d and %d, stray %b and %b, or something else", x.supply, y.supply, x.stray, y.stray)
+}
+
 // compareSBC makes the game compare every run of its State-Based Conditions
 // with the naive ones. It counts the comparisons.
 func compareSBC(g *Game, spec Spec, fail func(string)) *int {
@@ -235,7 +251,7 @@ func compareSBC(g *Game, spec Spec, fail func(string)) *int {
 				n.objects[i].used = g.objects[i].used
 			}
 			if n.core != g.core {
-				fail("the states differ")
+				fail("the states differ: " + difference(&n.core, &g.core))
 			}
 		}
 	})

@@ -337,6 +337,7 @@ func TestRule_12_1_8_OscillatingStaticAbility(t *testing.T) {
 	}}}
 	cfg := mustConfig(t, harmless)
 	cfg.abilities[0].conditions[0] = Condition{What: Points, Is: AtMost, N: 2}
+	cfg.pointsRead = true
 	g, err := New(cfg, &Setup{Arena: []Standing{at(0, 0, sideA)}})
 	if err != nil {
 		t.Fatal(err)

@@ -442,7 +442,7 @@ func TestRule_12_4_4_UntestedAlternativesAreNoDraw(t *testing.T) {
 	}{
 		{64, 4096, rules.Budget, rules.LoopUnverified}, // 8064 states
 		{16, 400, rules.Budget, rules.LoopUnverified},  // 480
-		{16, 480, rules.Inescapable, rules.LoopInescapable},
+		{16, 4096, rules.Inescapable, rules.LoopInescapable},
 	} {
 		spec := row(c.spaces, Def{Name: "x", Abilities: []Ability{mover, starts}}, Def{Name: "y", Abilities: []Ability{mover}})
 		spec.Limits.States = c.states

@@ -80,6 +80,7 @@ func (g *Game) resumeGame() error {
 	if g.supply < 0 {
 		g.lent -= uint8(g.supply)
 		g.supply = 0
+		g.touch()
 	}
 	g.phase, g.resume, g.irr = g.resume, running, rules.Irregularity{}
 	return nil

@@ -1,10 +1,6 @@
 package momon
 
-import (
-	"math/bits"
-
-	"tourney/internal/rules"
-)
+import "tourney/internal/rules"
 
 // sbc performs State-Based Conditions until nothing changes, then puts the
 // waiting triggers into the Queue (12.1.1, 12.1.8). Only what the dirty marks
@@ -16,13 +12,17 @@ import (
 // chains of at most depth. A pass beyond that bound is a fault of the Config
 // and stalls the game.
 func (g *Game) sbc() {
-	if g.trace != nil {
-		g.emit(Event{Kind: EventCheck})
+	if g.dirty|g.waits != 0 || g.trace != nil {
+		g.conditions()
 	}
+}
+
+func (g *Game) conditions() {
+	g.emit(Event{Kind: EventCheck})
 	passes := 1
 	if g.dirty != 0 {
-		bound := 2 + int(g.lasting) + bits.OnesCount64(g.stray) + g.cfg.depth
-		for g.sbcPass() {
+		bound := 2 + int(g.lasting) + count(g.stray) + g.cfg.depth
+		for g.pass() {
 			passes++
 			if passes > bound {
 				g.stall(rules.SBCOscillates, true)
@@ -30,35 +30,31 @@ func (g *Game) sbc() {
 			}
 		}
 	}
-	if g.trace != nil {
-		g.emit(Event{Kind: EventSBC, N: uint8(passes)})
-	}
+	g.emit(Event{Kind: EventSBC, N: uint8(passes)})
 	if g.supply < 0 {
 		// A Momon without a Marking Token: nothing says whose (12.1.4).
 		g.hold(rules.Irregularity{Rule: rules.R12_1_4, Card: -1, Space: -1})
 	}
-	g.placeWaiting()
+	if g.waits != 0 {
+		g.placeWaiting()
+	}
 }
 
-// sbcPass makes one pass and reports whether it changed anything.
-func (g *Game) sbcPass() bool {
+// pass makes one pass and reports whether it changed anything.
+func (g *Game) pass() bool {
 	changed := false
+	dirty := g.dirty
+	g.dirty = 0
 	if g.stray != 0 {
-		g.supply += int16(bits.OnesCount64(g.stray))
+		g.supply += int16(count(g.stray))
 		g.stray = 0
 		changed = true
 	}
-	if g.dirty&dirtyValues == 0 {
-		g.dirty = 0
-		return changed
-	}
-	g.dirty = 0
-	if g.lasting != 0 && g.expire() {
+	if dirty&dirtyEffects != 0 && g.lasting != 0 && g.expire() {
 		changed = true
 	}
-	if g.publish() {
+	if dirty&(dirtyStatics|dirtyStale|dirtyEffects) != 0 && g.publish() {
 		changed = true
-		g.touch()
 	}
 	return changed
 }
@@ -69,12 +65,19 @@ func (g *Game) expire() bool {
 	n := uint8(0)
 	for _, l := range g.live[:g.lasting] {
 		alive := l.target != 0 && l.until >= g.turn
-		if alive && l.until == 255 {
+		if alive && l.until == whileTrue {
 			alive = g.holds(g.cfg.abilities[l.ability].effects[l.effect].While, l.target, l.self, l.by)
 		}
 		if alive {
 			g.live[n] = l
 			n++
+			continue
+		}
+		if l.until == whileTrue {
+			g.whiles--
+		}
+		if l.target != 0 {
+			g.stale |= 1 << (l.target - 1)
 		}
 	}
 	if n == g.lasting {
@@ -85,30 +88,86 @@ func (g *Game) expire() bool {
 	return true
 }
 
-// publish computes the Controllers and points of all Momon from their bases,
-// the lasting effects in the order of their timestamps and the static
-// abilities, and makes them public where they differ.
+// publish computes the Controllers and points of Momon from their bases, the
+// lasting effects in the order of their timestamps and the static abilities,
+// and makes them public where they differ. It looks at those that something is
+// on, was on, or has changed.
 func (g *Game) publish() bool {
-	var points [maxCards]int32
-	var control [maxCards]rules.Side
-	occupied := g.occ[0] | g.occ[1]
-	for rest := occupied; rest != 0; rest &= rest - 1 {
-		c := g.arena[lowest(rest)] - 1
-		o := &g.objects[c]
-		points[c] = int32(o.base)
-		control[c] = o.baseCtrl()
+	var affected, spaces uint64
+	for i := range g.live[:g.lasting] {
+		affected |= 1 << g.objects[g.live[i].target-1].space
 	}
-	for _, l := range g.live[:g.lasting] {
-		e := &g.cfg.abilities[l.ability].effects[l.effect]
-		switch c := l.target - 1; {
-		case e.Op == OpControl:
-			control[c] = g.side(e.Who, l.by)
-		case e.Set:
-			points[c] = int32(e.N)
-		default:
-			points[c] += int32(e.N)
+	for rest := g.stale | g.shifted; rest != 0; rest &= rest - 1 {
+		if o := &g.objects[lowest(rest)]; o.flags&onArena != 0 {
+			spaces |= 1 << o.space
 		}
 	}
+	g.stale = 0
+	spaces |= affected
+	var added *[arenaSize]int32
+	if g.listen[Always] != 0 {
+		var sums [arenaSize]int32
+		added = &sums
+		spaces |= g.addStatics(added)
+	}
+	points, controllers := false, false
+	for rest := spaces; rest != 0; rest &= rest - 1 {
+		space := lowest(rest) % arenaSize
+		c := g.arena[space] - 1
+		o := &g.objects[c]
+		n, p := int32(o.base), o.baseCtrl()
+		if affected>>space&1 != 0 {
+			n, p = g.affected(c+1, n, p)
+		}
+		if added != nil {
+			n += added[space]
+		}
+		if n != int32(o.cur) {
+			if n != int32(int16(n)) {
+				g.stall(rules.NumericLimit, true)
+				return false
+			}
+			o.cur = int16(n)
+			points = true
+		}
+		if p != o.ctrl() {
+			g.showControl(c, p)
+			controllers = true
+		}
+		g.shifted &^= 1 << c
+		if n != int32(o.base) || p != o.baseCtrl() {
+			g.shifted |= 1 << c
+		}
+	}
+	if points && g.cfg.pointsRead {
+		g.touch()
+	}
+	return points || controllers
+}
+
+// affected applies the lasting effects on a Momon to its base.
+func (g *Game) affected(r ref, n int32, p rules.Side) (int32, rules.Side) {
+	for i := range g.live[:g.lasting] {
+		l := &g.live[i]
+		if l.target != r {
+			continue
+		}
+		e := &g.cfg.abilities[l.ability].effects[l.effect]
+		switch {
+		case e.Op == OpControl:
+			p = g.side(e.Who, l.by)
+		case e.Set:
+			n = int32(e.N)
+		default:
+			n += int32(e.N)
+		}
+	}
+	return n, p
+}
+
+// addStatics sums up what the static abilities add to each Space, and gives
+// the Spaces to which they add something.
+func (g *Game) addStatics(sums *[arenaSize]int32) (spaces uint64) {
 	for rest := g.listen[Always]; rest != 0; rest &= rest - 1 {
 		c := lowest(rest)
 		o := &g.objects[c]
@@ -118,27 +177,12 @@ func (g *Game) publish() bool {
 			if a.on != uint8(Always) || !g.met(a, c+1, o.ctrl()) {
 				continue
 			}
-			for t := g.targets(&a.staticSelector, c+1, 0, o.ctrl()); t != 0; t &= t - 1 {
-				points[g.arena[lowest(t)]-1] += a.staticPoints
+			t := g.targets(&a.staticSelector, c+1, 0, o.ctrl())
+			spaces |= t
+			for ; t != 0; t &= t - 1 {
+				sums[lowest(t)%arenaSize] += a.staticPoints
 			}
 		}
 	}
-	changed := false
-	for rest := occupied; rest != 0; rest &= rest - 1 {
-		c := g.arena[lowest(rest)] - 1
-		o := &g.objects[c]
-		if n := points[c]; n != int32(o.cur) {
-			if n != int32(int16(n)) {
-				g.stall(rules.NumericLimit, true)
-				return false
-			}
-			o.cur = int16(n)
-			changed = true
-		}
-		if control[c] != o.ctrl() {
-			g.showControl(c, control[c])
-			changed = true
-		}
-	}
-	return changed
+	return spaces
 }

@@ -153,29 +153,3 @@ func TestSelfPlaySmoke(t *testing.T) {
 		t.Logf("%+v", tl)
 	}
 }
-
-func BenchmarkSelfPlay(b *testing.B) {
-	for _, c := range []struct {
-		name string
-		spec Spec
-	}{{"plain", plainSpec()}, {"abilities", abilitySpec()}} {
-		b.Run(c.name, func(b *testing.B) {
-			cfg := mustConfig(b, c.spec)
-			var r rng = 1
-			var tl tally
-			var setup Setup
-			var g Game
-			buf := make([]Choice, 0, 1024)
-			b.ReportAllocs()
-			for b.Loop() {
-				dealt(&r, &setup)
-				if err := g.Reset(cfg, &setup); err != nil {
-					b.Fatal(err)
-				}
-				playOut(&g, &r, buf, &tl)
-			}
-			b.ReportMetric(float64(tl.games)/b.Elapsed().Seconds(), "games/s")
-			b.ReportMetric(float64(tl.moves)/float64(tl.games), "decisions/game")
-		})
-	}
-}

@@ -67,6 +67,10 @@ type trigger struct {
 	by      rules.Side
 }
 
+// whileTrue stands for the last turn of an effect that lasts while its
+// condition is true.
+const whileTrue = 255
+
 // live is a lasting effect: the instruction (ability and place in it), the
 // Momon it is on, and the last turn it lasts for. The order in the list is the
 // order of timestamps.
@@ -173,11 +177,14 @@ type core struct {
 	hidden
 }
 
-// index is derived from the core: where each player's Momon stand, and which
-// cards on the Arena have an ability for an event.
+// index is derived from the core: where each player's Momon stand, which cards
+// on the Arena have an ability for an event, which have used a once-a-turn
+// ability, and how many lasting effects have a condition.
 type index struct {
 	occ    [2]uint64
 	listen [whenEnd]uint64
+	spent  uint64
+	whiles uint8
 }
 
 // phase says what the machine waits for.
@@ -201,6 +208,10 @@ type State struct {
 	res   rules.Result
 	irr   rules.Irregularity
 	read  uint64 // cards whose hidden identity the rules have read
+	stale uint64 // cards whose values may differ from those published
+	// shifted are at least the cards whose published values are not their
+	// bases; all others need a look only if something new is on them.
+	shifted uint64
 	wait  [maxWait]trigger
 	waits uint8
 	dirty uint8
@@ -215,10 +226,15 @@ type State struct {
 	exact, revealed bool
 }
 
-// What State-Based Conditions have to look at.
+// What State-Based Conditions have to look at: stray tokens and the supply,
+// the ends of lasting effects, the values of the cards in stale, or those of
+// all cards because something has changed that static abilities may read.
 const (
 	dirtyTokens uint8 = 1 << iota
-	dirtyValues
+	dirtyEffects
+	dirtyStale
+	dirtyStatics
+	dirtyAll = dirtyTokens | dirtyEffects | dirtyStale | dirtyStatics
 )
 
 // Relevant gives the Rules-Relevant State (12.4.1), for comparison with ==.
@@ -284,10 +300,22 @@ func (s *State) Arena() []Momon {
 
 // reindex derives the index from the core.
 func (s *State) reindex(cfg *Config) {
-	s.index = index{}
+	s.index, s.shifted = index{}, 0
 	for space := range cfg.spec.Spaces {
 		if r := s.arena[space]; r != 0 {
 			s.enlist(cfg, r-1)
+			o := &s.objects[r-1]
+			if o.used != 0 {
+				s.spent |= 1 << (r - 1)
+			}
+			if o.cur != o.base || o.ctrl() != o.baseCtrl() {
+				s.shifted |= 1 << (r - 1)
+			}
+		}
+	}
+	for _, l := range s.live[:s.lasting] {
+		if l.until == whileTrue {
+			s.whiles++
 		}
 	}
 }

@@ -39,12 +39,12 @@ func (g *Game) enterSummonStep() {
 	case g.hands[g.active] != 0:
 		g.decide(decideSummon, g.active)
 	default:
-		g.pass()
+		g.summonNothing()
 	}
 }
 
-// pass is a Summon Step in which nothing is summoned.
-func (g *Game) pass() {
+// summonNothing is a Summon Step in which nothing is summoned.
+func (g *Game) summonNothing() {
 	g.emit(Event{Kind: EventPass, By: g.active})
 	g.sbc()
 }
@@ -77,8 +77,11 @@ func (g *Game) finishTurn() {
 	g.active = p ^ 1
 	g.turn++
 	g.step = 0
-	for rest := g.occ[0] | g.occ[1]; rest != 0; rest &= rest - 1 {
-		g.at(lowest(rest)).used = 0
+	for ; g.spent != 0; g.spent &= g.spent - 1 {
+		g.objects[lowest(g.spent)].used = 0
+	}
+	if g.lasting != 0 {
+		g.dirty |= dirtyEffects
 	}
 	g.touch()
 	g.sbc()

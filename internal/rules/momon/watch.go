@@ -21,6 +21,7 @@ type watch struct {
 	notes  [maxNotes]Choice // decisions since the saved state
 	forced bool             // one of them was not free
 	full   bool             // there were more
+	tried  bool             // growth was looked into since the saved state
 	grew   bool             // the state has recurred but for points
 	noted  uint8
 	chain  uint32 // resolutions since the last rest
@@ -80,7 +81,7 @@ func (g *Game) watchLoop() bool {
 	}
 	if w.chain > g.cfg.spec.Limits.Chain/2 && !g.loop.active && g.alike(&w.saved) {
 		w.grew = true
-		if w.noted != 0 && g.foundGrowth() {
+		if w.noted != 0 && !w.tried && g.foundGrowth() {
 			return true
 		}
 	}
@@ -93,7 +94,7 @@ func (g *Game) watchLoop() bool {
 func (w *watch) save(c *core, stride uint32) {
 	w.saved = *c
 	w.stride, w.travel, w.noted = stride, 0, 0
-	w.forced, w.full = false, false
+	w.forced, w.full, w.tried = false, false, false
 }
 
 // alike reports whether the state equals another but for points.
@@ -152,6 +153,7 @@ func (g *Game) foundLoop() {
 // points and that a player can leave. It reports whether there is one.
 func (g *Game) foundGrowth() bool {
 	w := &g.watch
+	w.tried = true
 	if w.full || w.forced {
 		return false
 	}
