@@ -49,8 +49,8 @@ func simulate(tb testing.TB, n, rounds int, seed uint64) Input {
 }
 
 // scattered is a field with so many different points that hardly anybody has an
-// opponent of equal points left: scores from 0 to 300, and
-// rounds spent against neighbours in points.
+// opponent of equal points left: scores from 0 to 300, and rounds spent against
+// neighbours in points.
 func scattered(n, rounds int, seed uint64) Input {
 	random := rand.New(rand.NewPCG(seed, 2))
 	in := Input{Entrants: make([]Entrant, n)}
