@@ -95,15 +95,18 @@ func (s *Server) signIn(c echo.Context) error {
 	if len(password) > secret.MaxPassword {
 		password = ""
 	}
+	// Counted before the password is looked at, so that many tries at once do
+	// not slip through together.
+	s.throttle.count(byName, byAddress)
 	err = s.hasher.Check(ctx, password, hash)
 	if errors.Is(err, secret.ErrMismatch) {
-		s.throttle.fail(byName, byAddress)
 		return again(http.StatusUnprocessableEntity, "Name and password do not belong together. Check both, capitals too.")
 	}
 	if err != nil {
 		return err
 	}
-	s.throttle.succeed(byName)
+	s.throttle.forget(byName)
+	s.throttle.forgive(byAddress)
 	if err := s.startSession(c, a.ID); err != nil {
 		return err
 	}
@@ -167,11 +170,12 @@ func (s *Server) checkPresent(c echo.Context, a *results.Account) error {
 	if wait := s.throttle.wait(key, failuresPerName); wait > 0 {
 		return results.Refuse(results.Refused, "Too many tries that failed. Wait %s, then try again.", plural(minutesUp(wait), "minute"))
 	}
+	s.throttle.count(key)
 	err := s.hasher.Check(c.Request().Context(), c.FormValue("present"), a.PasswordHash)
 	if errors.Is(err, secret.ErrMismatch) {
-		s.throttle.fail(key)
 		return results.Refuse(results.Invalid, "This is not the present password.").At("present")
 	}
+	s.throttle.forget(key)
 	return err
 }
 

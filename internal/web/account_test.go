@@ -168,16 +168,20 @@ func TestGuessingManyNamesIsSlowedToo(t *testing.T) {
 	now := time.Date(2026, 12, 4, 18, 0, 0, 0, time.UTC)
 	th := newThrottle(func() time.Time { return now })
 	for range failuresPerAddress {
-		th.fail("address 10.0.0.1")
+		th.count("address 10.0.0.1")
 	}
 	if th.wait("address 10.0.0.1", failuresPerAddress) == 0 {
 		t.Error("an address may try without end")
+	}
+	th.forgive("address 10.0.0.1")
+	if th.wait("address 10.0.0.1", failuresPerAddress) != 0 {
+		t.Error("a try that succeeded still counts")
 	}
 	if th.wait("address 10.0.0.2", failuresPerAddress) != 0 {
 		t.Error("another address has to wait")
 	}
 	for i := range 2 * maxThrottleKeys {
-		th.fail("address " + time.Duration(i).String())
+		th.count("address " + time.Duration(i).String())
 	}
 	if len(th.failures) > maxThrottleKeys+1 {
 		t.Errorf("%d keys are kept", len(th.failures))

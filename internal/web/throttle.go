@@ -14,7 +14,7 @@ const (
 	maxThrottleKeys    = 50_000
 )
 
-// throttle counts failures by key, in memory.
+// throttle counts failed tries by key, in memory.
 type throttle struct {
 	clock func() time.Time
 
@@ -42,8 +42,8 @@ func (t *throttle) wait(key string, limit int) time.Duration {
 	return 0
 }
 
-// fail counts one failure for each key.
-func (t *throttle) fail(keys ...string) {
+// count counts one try for each key.
+func (t *throttle) count(keys ...string) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	now := t.clock()
@@ -68,9 +68,19 @@ func (t *throttle) fail(keys ...string) {
 	}
 }
 
-// succeed forgets the failures of a key.
-func (t *throttle) succeed(key string) {
+// forget clears the count of a key.
+func (t *throttle) forget(key string) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	delete(t.failures, key)
+}
+
+// forgive takes one try of a key back.
+func (t *throttle) forgive(key string) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if f := t.failures[key]; f.count > 0 {
+		f.count--
+		t.failures[key] = f
+	}
 }

@@ -13,6 +13,7 @@ import (
 	"fmt"
 	"runtime"
 	"strings"
+	"time"
 
 	"golang.org/x/crypto/argon2"
 )
@@ -41,6 +42,9 @@ const (
 	keyBytes  = 32
 )
 
+// longestWait is how long a password may wait for its turn.
+const longestWait = 10 * time.Second
+
 // Bounds of a password, in bytes.
 const (
 	MinPassword = 10
@@ -63,7 +67,7 @@ func NewHasher() *Hasher {
 }
 
 // Hash returns the encoded hash of a password with a fresh salt. It fails only
-// if ctx ends while waiting.
+// if ctx ends or ten seconds pass while it waits for its turn.
 func (h *Hasher) Hash(ctx context.Context, password string) (string, error) {
 	salt := make([]byte, saltBytes)
 	rand.Read(salt)
@@ -94,6 +98,8 @@ func (h *Hasher) Check(ctx context.Context, password, encoded string) error {
 }
 
 func (h *Hasher) key(ctx context.Context, password string, salt []byte) ([]byte, error) {
+	ctx, cancel := context.WithTimeout(ctx, longestWait)
+	defer cancel()
 	select {
 	case h.slots <- struct{}{}:
 		defer func() { <-h.slots }()
