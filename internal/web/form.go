@@ -2,8 +2,9 @@ package web
 
 import (
 	"errors"
-
 	"strconv"
+	"strings"
+	"unicode/utf8"
 
 	"github.com/labstack/echo/v4"
 
@@ -28,8 +29,11 @@ func sentForm(c echo.Context, action string) templates.Form {
 	return templates.Form{Action: action, Key: c.FormValue("key"), Version: formVersion(c)}
 }
 
-// request checks that the role allows the action in the event and reads what
-// every form of an event carries.
+// maxReason bounds a reason, in characters.
+const maxReason = 500
+
+// request checks that the role allows the action, in the event or with nil in
+// the installation, and reads what every form carries.
 func request(c echo.Context, t *results.Tournament, action results.Action) (scorekeeper.Request, error) {
 	actor, err := require(c, t, action)
 	if err != nil {
@@ -39,7 +43,11 @@ func request(c echo.Context, t *results.Tournament, action results.Action) (scor
 	if len(key) > maxKey {
 		return scorekeeper.Request{}, results.Refuse(results.Invalid, "The form's key is damaged. Reload the page and send the form again.").At("key")
 	}
-	return scorekeeper.Request{Slug: t.Info().Slug, By: actor, Key: key, Reason: c.FormValue("reason")}, nil
+	reason := strings.TrimSpace(c.FormValue("reason"))
+	if utf8.RuneCountInString(reason) > maxReason {
+		return scorekeeper.Request{}, results.Refuse(results.Invalid, "The reason has more than %d characters. Say it in fewer.", maxReason).At("reason")
+	}
+	return scorekeeper.Request{Slug: slugOf(t), By: actor, Key: key, Reason: reason}, nil
 }
 
 // formVersion is the version of the record that a form was made from.
@@ -68,4 +76,12 @@ func blame(err error, form *templates.Form, fields ...*templates.Field) bool {
 	}
 	form.Error = refusal.Message
 	return true
+}
+
+// slugOf is the event's address, "" without an event.
+func slugOf(t *results.Tournament) string {
+	if t == nil {
+		return ""
+	}
+	return t.Info().Slug
 }

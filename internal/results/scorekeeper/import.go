@@ -21,7 +21,7 @@ func (k *Keeper) Import(ctx context.Context, changes []results.Change, asCopy bo
 		return nil, err
 	}
 	if asCopy {
-		free, err := k.freeSlug(ctx, t.Info().Slug)
+		free, err := k.FreeSlug(ctx, t.Info().Slug)
 		if err != nil {
 			return nil, err
 		}
@@ -59,8 +59,8 @@ func addOutcomes(changes []results.Change) error {
 	return nil
 }
 
-// freeSlug is the address itself, or with the first number that makes it free.
-func (k *Keeper) freeSlug(ctx context.Context, slug string) (string, error) {
+// FreeSlug is the address itself, or with the first number that makes it free.
+func (k *Keeper) FreeSlug(ctx context.Context, slug string) (string, error) {
 	events, err := k.store.Summaries(ctx)
 	if err != nil {
 		return "", err

@@ -330,7 +330,11 @@ func TestADraftThatNoLongerFitsIsNotPublished(t *testing.T) {
 	if results.CodeOf(err) != results.Refused || !strings.Contains(err.Error(), "Player 3") {
 		t.Errorf("publishing a draft with somebody who left: %v", err)
 	}
-	again := d.must(d.k.DraftRound(ctx, d.req, nil))
+	_, err = d.k.DraftRound(ctx, d.req, nil)
+	d.refused(results.Conflict, "a second draft of the round", err)
+	_, err = d.k.DraftAgain(ctx, d.req, r.Number, r.Version+1)
+	d.refused(results.Conflict, "a draft again from a stale form", err)
+	again := d.must(d.k.DraftAgain(ctx, d.req, r.Number, r.Version))
 	a := again.RoundMatches(again.LastRound())
 	x, y := a[0].Match.Seats[0], a[1].Match.Seats[0]
 	_, err = d.k.SwapSeats(ctx, d.req, 1, again.LastRound().Version, x, y)

@@ -10,40 +10,50 @@ import (
 	"tourney/internal/results"
 )
 
-// DraftRound pairs the next round, or pairs a draft again: the former draft is
-// archived. seed is nil for a fresh draw.
+// DraftRound pairs the next round. It fails with Conflict if somebody has
+// drafted it already. seed is nil for a fresh draw.
 func (k *Keeper) DraftRound(ctx context.Context, req Request, seed *uint64) (*results.Tournament, error) {
 	drawn := k.seed()
 	if seed != nil {
 		drawn = *seed
 	}
 	return k.do(ctx, req, results.PairRound, func(t *results.Tournament) (*decision, error) {
-		return draft(t, drawn)
+		last := t.LastRound()
+		switch {
+		case last == nil:
+		case last.Status == results.Published:
+			return nil, results.Refuse(results.Refused, "Round %d is still running. Close it first.", last.Number)
+		case last.Status == results.Draft || last.Status == results.Checked:
+			return nil, results.Refuse(results.Conflict, "Round %d is drafted already: %s was faster. Look through it, or draft it again.", last.Number, last.By.Name)
+		}
+		return draft(t, drawn, "drafted")
 	})
 }
 
-func draft(t *results.Tournament, seed uint64) (*decision, error) {
+// DraftAgain pairs a draft again; the former draft is archived.
+func (k *Keeper) DraftAgain(ctx context.Context, req Request, number, version int) (*results.Tournament, error) {
+	seed := k.seed()
+	return k.do(ctx, req, results.PairRound, func(t *results.Tournament) (*decision, error) {
+		if _, err := roundAt(t, number, version, results.Draft, results.Checked); err != nil {
+			return nil, err
+		}
+		return draft(t, seed, "drafted again; the former draft is archived")
+	})
+}
+
+func draft(t *results.Tournament, seed uint64, what string) (*decision, error) {
 	if t.Info().Status == results.Finished {
 		return nil, results.Refuse(results.Refused, "The event is finished. Reopen it to play on.")
-	}
-	last := t.LastRound()
-	again := last != nil && (last.Status == results.Draft || last.Status == results.Checked)
-	if last != nil && last.Status == results.Published {
-		return nil, results.Refuse(results.Refused, "Round %d is still running. Close it first.", last.Number)
 	}
 	plan, err := pairing.Next(t, seed)
 	if err != nil {
 		return nil, err
 	}
-	text := fmt.Sprintf("Round %d drafted.", plan.Round)
-	if again {
-		text = fmt.Sprintf("Round %d drafted again; the former draft is archived.", plan.Round)
-	}
 	r := &results.Round{
 		Number: plan.Round, Version: roundVersion(t, plan.Round) + 1, Stage: plan.Stage, Status: results.Draft,
 		PairSeed: &plan.Seed, Algorithm: plan.Algorithm, PairedAt: t.Seq, Quality: plan.Quality,
 	}
-	d := &decision{text: text, round: plan.Round}
+	d := &decision{text: fmt.Sprintf("Round %d %s.", plan.Round, what), round: plan.Round}
 	id := results.MatchID(len(t.Matches))
 	for _, p := range plan.Matches {
 		id++
