@@ -79,8 +79,12 @@ func (k *Keeper) EditCatalogue(ctx context.Context, req Request, version int, li
 		}
 	}
 	return k.do(ctx, req, results.EditCatalogue, func(t *results.Tournament) (*decision, error) {
-		if version != len(t.Catalogues) {
-			return nil, stale("The catalogue", t.Catalogues[len(t.Catalogues)-1].By)
+		if n := len(t.Catalogues); version != n {
+			var by results.Actor
+			if n > 0 {
+				by = t.Catalogues[n-1].By
+			}
+			return nil, stale("The catalogue", by)
 		}
 		return &decision{text: "Catalogue of infractions changed.",
 			records: []results.Record{&results.Catalogue{Version: version + 1, Infractions: list}}}, nil

@@ -177,27 +177,31 @@ func (k *Keeper) RuleOn(ctx context.Context, req Request, match results.MatchID,
 		return nil, err
 	}
 	return k.do(ctx, req, results.RuleGame, func(t *results.Tournament) (*decision, error) {
-		d, m, r, err := gameAt(t, req, match, game, version)
-		if err != nil {
-			return nil, err
-		}
-		if game > len(m.Games) || len(m.Games[game-1].Results) == 0 {
-			return nil, results.Refuse(results.Refused, "Game %d has no claim to rule on. Record it first.", game)
-		}
-		if winner < results.Nobody || winner >= len(m.Match.Seats) {
-			return nil, results.Refuse(results.Invalid, "Say who won the game, or that it was drawn.").At("winner")
-		}
-		if d.action == results.CorrectResult {
-			d.action = "" // ruling is what was asked for
-		}
-		h := m.Games[game-1]
-		g := *h.Results[len(h.Results)-1]
-		g.Version, g.Winner, g.Struck = g.Version+1, winner, false
-		g.Ruling = &results.Ruling{By: req.By, Reason: req.Reason}
-		d.records = slices.DeleteFunc([]results.Record{struckMark(h), &g}, isNil)
-		d.text = fmt.Sprintf("Ruled. Round %d, table %d, game %d: %s (the engine said %s).", r.Number, m.Match.Table, game, gameText(t, m.Match, &g), g.Verdict.Kind)
-		return d, redecide(t, d, r, req, structure.Table{})
+		return ruleOn(t, req, match, game, version, winner)
 	})
+}
+
+func ruleOn(t *results.Tournament, req Request, match results.MatchID, game, version, winner int) (*decision, error) {
+	d, m, r, err := gameAt(t, req, match, game, version)
+	if err != nil {
+		return nil, err
+	}
+	if game > len(m.Games) || len(m.Games[game-1].Results) == 0 {
+		return nil, results.Refuse(results.Refused, "Game %d has no claim to rule on. Record it first.", game)
+	}
+	if winner < results.Nobody || winner >= len(m.Match.Seats) {
+		return nil, results.Refuse(results.Invalid, "Say who won the game, or that it was drawn.").At("winner")
+	}
+	if d.action == results.CorrectResult {
+		d.action = "" // ruling is what was asked for
+	}
+	h := m.Games[game-1]
+	g := *h.Results[len(h.Results)-1]
+	g.Version, g.Winner, g.Struck = g.Version+1, winner, false
+	g.Ruling = &results.Ruling{By: req.By, Reason: req.Reason}
+	d.records = slices.DeleteFunc([]results.Record{struckMark(h), &g}, isNil)
+	d.text = fmt.Sprintf("Ruled. Round %d, table %d, game %d: %s (the engine said %s).", r.Number, m.Match.Table, game, gameText(t, m.Match, &g), g.Verdict.Kind)
+	return d, redecide(t, d, r, req, structure.Table{})
 }
 
 // StrikeGame says that a recorded game was not played after all.
@@ -316,6 +320,19 @@ func (k *Keeper) decideBy(ctx context.Context, req Request, match results.MatchI
 	})
 }
 
+// Waiting says what an undecided match waits for, in plain words, "" for one that
+// is decided. The error says why its records cannot stand as they are.
+func Waiting(t *results.Tournament, m *results.MatchHistory) (string, error) {
+	r, ok := t.Round(m.Match.Round)
+	if !ok || m.Match.Assigned != "" || m.Result() != nil {
+		return "", nil
+	}
+	s, table := structureOf(t, r), tableOf(t, m)
+	table.TimeOver = s.Timing.Mode != "untimed" && !t.TableTime(m.Match.ID).Called.IsZero()
+	made, err := s.Decide(table)
+	return made.Open, err
+}
+
 // structureOf is the match structure of a round.
 func structureOf(t *results.Tournament, r *results.Round) structure.Structure {
 	stage, _ := t.Stage(r.Stage)
@@ -355,8 +372,9 @@ func redecide(t *results.Tournament, d *decision, r *results.Round, req Request,
 		table.Match = &fresh
 	}
 	s := structureOf(after, r)
-	if s.Timing.Mode != "untimed" && (extra.Chosen != nil || !after.TableTime(d.match).Called.IsZero()) {
-		// A procedure for equal games begins only when the games are over.
+	if s.Timing.Mode != "untimed" && (extra.Chosen != nil || !after.TableTime(d.match).Called.IsZero() || r.Status == results.Closed) {
+		// A procedure for equal games begins only when the games are over, and
+		// nobody plays on in a closed round: what was finished decides.
 		table.TimeOver = true
 	}
 	made, err := s.Decide(table)

@@ -3,6 +3,7 @@ package scorekeeper
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 
 	"tourney/internal/results"
@@ -112,28 +113,42 @@ func (k *Keeper) ReversePenalty(ctx context.Context, req Request, id, version in
 		return nil, err
 	}
 	return k.do(ctx, req, results.ReversePenalty, func(t *results.Tournament) (*decision, error) {
-		if id < 1 || id > len(t.Penalties) {
-			return nil, results.Refuse(results.NotFound, "There is no such penalty.")
-		}
-		old := t.Penalties[id-1].Current()
-		switch {
-		case version != old.Version:
-			return nil, stale("The penalty", old.By)
-		case old.Reversed:
-			return nil, results.Refuse(results.Refused, "This penalty was reversed already.")
-		}
-		p := *old
-		p.Version++
-		p.Reversed = true
-		e, _ := t.Entrant(old.Entrant)
-		d := &decision{round: old.Round, match: old.Match, entrants: []results.EntrantID{old.Entrant}, records: []results.Record{&p},
-			text: fmt.Sprintf("Reversed on appeal: %s for %s (%s).", strings.ToLower(penaltyNames[old.Kind]), e.Name, old.Name)}
-		if old.Kind == results.Disqualification && e.DisqualifiedAfter != nil {
-			in := *e
-			in.Version++
-			in.DisqualifiedAfter = nil
-			d.records = append(d.records, &in)
-		}
-		return d, afterPenalty(t, d, req, old.Kind)
+		return reversePenalty(t, req, id, version)
 	})
+}
+
+func reversePenalty(t *results.Tournament, req Request, id, version int) (*decision, error) {
+	if id < 1 || id > len(t.Penalties) {
+		return nil, results.Refuse(results.NotFound, "There is no such penalty.")
+	}
+	old := t.Penalties[id-1].Current()
+	switch {
+	case version != old.Version:
+		return nil, stale("The penalty", old.By)
+	case old.Reversed:
+		return nil, results.Refuse(results.Refused, "This penalty was reversed already.")
+	}
+	p := *old
+	p.Version++
+	p.Reversed = true
+	e, _ := t.Entrant(old.Entrant)
+	d := &decision{round: old.Round, match: old.Match, entrants: []results.EntrantID{old.Entrant}, records: []results.Record{&p},
+		text: fmt.Sprintf("Reversed on appeal: %s for %s (%s).", strings.ToLower(penaltyNames[old.Kind]), e.Name, old.Name)}
+	if old.Kind == results.Disqualification && e.DisqualifiedAfter != nil {
+		in := *e
+		in.Version++
+		in.DisqualifiedAfter = nil
+		d.records = append(d.records, &in)
+	}
+	if m, ok := t.Match(old.Match); ok && !restsOn(m.Result(), old) {
+		// The result has been corrected since, or the penalty never counted in it.
+		return d, nil
+	}
+	return d, afterPenalty(t, d, req, old.Kind)
+}
+
+// restsOn reports whether a match result rests on a version of the penalty.
+// Without a result the penalty may be what keeps the match open.
+func restsOn(r *results.MatchResult, p *results.Penalty) bool {
+	return r == nil || slices.ContainsFunc(r.Penalties, func(ref results.PenaltyRef) bool { return ref.Penalty == p.ID })
 }

@@ -78,14 +78,50 @@ type PlaceChange struct {
 // EnterResult refuses, except that later matches of a bracket that would be
 // archived are listed.
 func PreviewResult(t *results.Tournament, req Request, match results.MatchID, version int, s Score) (*Preview, error) {
-	if !results.Allowed(req.By.Role, results.EnterResult) {
-		return nil, forbidden(req.By, results.EnterResult)
-	}
 	s.ArchiveLater = true
+	return previewOf(t, req, results.EnterResult, func(req Request) (*decision, error) {
+		return enterResult(t, match, version, s, req)
+	})
+}
+
+// PreviewGame says what recording a game would change.
+func PreviewGame(t *results.Tournament, req Request, match results.MatchID, c GameClaim) (*Preview, error) {
+	return previewOf(t, req, results.RecordGame, func(req Request) (*decision, error) {
+		return recordGame(t, req, match, c)
+	})
+}
+
+// PreviewRuling says what a ruling on a game would change.
+func PreviewRuling(t *results.Tournament, req Request, match results.MatchID, game, version, winner int) (*Preview, error) {
+	return previewOf(t, req, results.RuleGame, func(req Request) (*decision, error) {
+		return ruleOn(t, req, match, game, version, winner)
+	})
+}
+
+// PreviewPenalty says what a penalty would change.
+func PreviewPenalty(t *results.Tournament, req Request, f PenaltyFacts) (*Preview, error) {
+	return previewOf(t, req, results.IssuePenalty, func(req Request) (*decision, error) {
+		return issuePenalty(t, req, f)
+	})
+}
+
+// PreviewReversal says what reversing a penalty would change.
+func PreviewReversal(t *results.Tournament, req Request, id, version int) (*Preview, error) {
+	return previewOf(t, req, results.ReversePenalty, func(req Request) (*decision, error) {
+		return reversePenalty(t, req, id, version)
+	})
+}
+
+// previewOf compares the event with what it would be after a decision. The
+// reason need not be there yet.
+func previewOf(t *results.Tournament, req Request, action results.Action, decide func(Request) (*decision, error)) (*Preview, error) {
+	if !results.Allowed(req.By.Role, action) {
+		return nil, forbidden(req.By, action)
+	}
 	if req.Reason == "" {
 		req.Reason = "preview"
 	}
-	d, err := enterResult(t, match, version, s, req)
+	d, err := decide(req)
 	if err != nil {
 		return nil, err
 	}

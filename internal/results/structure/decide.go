@@ -226,7 +226,7 @@ func (s Structure) clock(t Table) clockState {
 		switch {
 		case e.Kind == results.ClockPress && mine && c.pressed[e.Game] == 0:
 			c.pressed[e.Game] = number
-		case e.Kind == results.ClockExtension && mine:
+		case mine && (e.Kind == results.ClockExtension || e.Kind == results.CallStop && e.Seconds > 0):
 			c.extension = true
 		case e.Kind == results.TimeCalled && mine:
 			own = number
