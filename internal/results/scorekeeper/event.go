@@ -2,9 +2,11 @@ package scorekeeper
 
 import (
 	"context"
+	"slices"
 	"strings"
 	"time"
 
+	"tourney/internal/pairing"
 	"tourney/internal/results"
 	"tourney/internal/results/roster"
 )
@@ -82,6 +84,7 @@ func (k *Keeper) CreateEvent(ctx context.Context, req Request, f EventFacts, pol
 		return nil, err
 	}
 	policy.Version, policy.FromRound = 1, 1
+	stages = k.withLots(stages, policy.Policy)
 	records := []results.Record{
 		f.details(1, results.Registration), &policy, &results.StagePlan{Version: 1, Stages: stages},
 	}
@@ -100,6 +103,22 @@ func (k *Keeper) CreateEvent(ctx context.Context, req Request, f EventFacts, pol
 		}
 	}
 	return t, err
+}
+
+// withLots draws a lot for every stage whose standings may need one. A lot is
+// drawn once; it breaks full ties in the same way ever after.
+func (k *Keeper) withLots(stages []results.Stage, p *results.Policy) []results.Stage {
+	if !p.LotSeeded {
+		return stages
+	}
+	out := slices.Clone(stages)
+	for i := range out {
+		if out[i].LotSeed == nil && !out[i].System.Elimination() {
+			lot := k.seed()
+			out[i].LotSeed = &lot
+		}
+	}
+	return out
 }
 
 // EditDetails replaces name, address, date, place, rule set and sanction. The
@@ -154,9 +173,16 @@ func (k *Keeper) ChangePolicy(ctx context.Context, req Request, version int, pol
 		if policy.FromRound > 1 {
 			text = "Policy in force from round " + itoa(policy.FromRound) + ": " + policy.Policy.Name + "."
 		}
-		return &decision{text: text, round: policy.FromRound, records: []results.Record{&policy}}, nil
+		d := &decision{text: text, round: policy.FromRound, records: []results.Record{&policy}}
+		plan := t.Plans[len(t.Plans)-1]
+		if stages := k.withLots(plan.Stages, policy.Policy); !slices.EqualFunc(stages, plan.Stages, sameLot) {
+			d.records = append(d.records, &results.StagePlan{Version: plan.Version + 1, Stages: stages})
+		}
+		return d, nil
 	})
 }
+
+func sameLot(a, b results.Stage) bool { return (a.LotSeed == nil) == (b.LotSeed == nil) }
 
 // ChangeStages replaces the plan of stages. Stages that have rounds stay as
 // they are, but for their number of rounds.
@@ -180,6 +206,14 @@ func (k *Keeper) ChangeStages(ctx context.Context, req Request, version int, sta
 				return nil, results.Refuse(results.Refused, "Stage %q has rounds already; it cannot be removed or change its system. Void its rounds first.", old.ID).At("stages")
 			}
 		}
-		return &decision{text: "Stages changed.", records: []results.Record{&results.StagePlan{Version: plan.Version + 1, Stages: stages}}}, nil
+		kept := slices.Clone(stages)
+		for i := range kept {
+			// A lot that was drawn stays: forms do not carry it.
+			if old, ok := t.Stage(kept[i].ID); ok && kept[i].LotSeed == nil {
+				kept[i].LotSeed = old.LotSeed
+			}
+		}
+		kept = k.withLots(kept, t.PolicyFor(pairing.LastPlayed(t)+1).Policy)
+		return &decision{text: "Stages changed.", records: []results.Record{&results.StagePlan{Version: plan.Version + 1, Stages: kept}}}, nil
 	})
 }
