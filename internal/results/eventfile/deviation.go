@@ -99,8 +99,12 @@ func (c *comparison) differ(at jsontext.Pointer, have, want reflect.Value) {
 
 // shown writes a value for a message; what is not there is "nothing".
 func shown(v reflect.Value) string {
-	if v.IsZero() {
-		return "nothing"
+	switch v.Kind() {
+	case reflect.Int, reflect.Int64, reflect.Bool:
+	default:
+		if v.IsZero() {
+			return "nothing"
+		}
 	}
 	text, err := marshal(v.Interface())
 	if err != nil {
