@@ -58,7 +58,7 @@ func zoneWords(zone string) string {
 // matches reports whether a text holds what was searched for, in the way that
 // people take names for the same.
 func matches(text, query string) bool {
-	return strings.Contains(roster.NameKey(text), roster.NameKey(query))
+	return query == "" || strings.Contains(roster.NameKey(text), roster.NameKey(query))
 }
 
 // alphabet compares names as an international index would.

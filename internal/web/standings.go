@@ -71,8 +71,8 @@ func withDecidedOnly(t *results.Tournament, r *results.Round) *results.Tournamen
 	return &view
 }
 
-// sheetOf is the sheet of the round in the address.
-func sheetOf(c echo.Context, t *results.Tournament) (*sheet, error) {
+// standingsRound is the round of the address, which has to feed standings.
+func standingsRound(c echo.Context, t *results.Tournament) (*results.Round, error) {
 	r, err := publicRound(t, roundParam(c))
 	if err != nil {
 		return nil, err
@@ -80,7 +80,7 @@ func sheetOf(c echo.Context, t *results.Tournament) (*sheet, error) {
 	if stage, _ := t.Stage(r.Stage); stage.System.Elimination() {
 		return nil, results.Refuse(results.NotFound, "A round of a bracket has no standings. See the bracket.")
 	}
-	return newSheet(t, r)
+	return r, nil
 }
 
 func (s *Server) showStandings(c echo.Context, t *results.Tournament) error {
@@ -101,12 +101,13 @@ func (s *Server) showStandings(c echo.Context, t *results.Tournament) error {
 }
 
 func (s *Server) showRoundStandings(c echo.Context, t *results.Tournament) error {
-	sheet, err := sheetOf(c, t)
-	if err != nil {
+	r, err := standingsRound(c, t)
+	if err != nil || s.unchanged(c, t) {
 		return err
 	}
-	if s.unchanged(c, t) {
-		return nil
+	sheet, err := newSheet(t, r)
+	if err != nil {
+		return err
 	}
 	return s.showSheet(c, sheet)
 }
@@ -118,16 +119,20 @@ func (s *Server) showSheet(c echo.Context, sheet *sheet) error {
 }
 
 func (s *Server) showExplanation(c echo.Context, t *results.Tournament) error {
-	sheet, err := sheetOf(c, t)
+	r, err := standingsRound(c, t)
+	if err != nil {
+		return err
+	}
+	if _, ok := t.Entrant(results.EntrantID(param(c, "entrant"))); ok && s.unchanged(c, t) {
+		return nil
+	}
+	sheet, err := newSheet(t, r)
 	if err != nil {
 		return err
 	}
 	place := slices.IndexFunc(sheet.Rows, func(r standings.Row) bool { return string(r.Entrant) == param(c, "entrant") })
 	if place < 0 {
 		return results.Refuse(results.NotFound, "Nobody in these standings has this number.")
-	}
-	if s.unchanged(c, t) {
-		return nil
 	}
 	p := presentExplanation(sheet, place)
 	p.Page = s.eventPage(c, t, p.Name+" "+p.Heading, routeStandings)
