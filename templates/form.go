@@ -17,7 +17,10 @@ type Form struct {
 
 // Field is one field of a form with what was typed and what is wrong with it.
 type Field struct {
-	Name         string
+	Name string
+	// ID is the field's own name within the page, Name if empty: several forms of
+	// one page may have a field of the same name.
+	ID           string
 	Label        string
 	Value        string
 	Hint         string
@@ -41,15 +44,22 @@ type Option struct {
 	Selected bool
 }
 
+func (f Field) id() string {
+	if f.ID == "" {
+		return f.Name
+	}
+	return f.ID
+}
+
 // describedBy names the hint and error of a field for screen readers.
 func (f Field) describedBy() string {
 	switch {
 	case f.Hint != "" && f.Error != "":
-		return f.Name + "-hint " + f.Name + "-error"
+		return f.id() + "-hint " + f.id() + "-error"
 	case f.Hint != "":
-		return f.Name + "-hint"
+		return f.id() + "-hint"
 	case f.Error != "":
-		return f.Name + "-error"
+		return f.id() + "-error"
 	}
 	return ""
 }
