@@ -399,7 +399,7 @@ func TestRule_12_4_1_TurnIsPartOfTheState(t *testing.T) {
 
 // modes are two togglers, one of which first gives the First Player Token to
 // one of the players: both modes go on.
-func modes(t *testing.T) *Game {
+func modes(t testing.TB) *Game {
 	t.Helper()
 	x := does(WhenMoved, ScopeOther,
 		Instruction{Op: OpChoose, N: 2},
