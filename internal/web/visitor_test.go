@@ -2,6 +2,8 @@ package web
 
 import (
 	"fmt"
+	"net/http"
+	"net/http/httptest"
 	"strings"
 	"testing"
 
@@ -288,6 +290,33 @@ func TestBracketPage(t *testing.T) {
 	v.get("/t/knockout/standings").status(200).says("There are no standings yet.")
 	v.get("/t/knockout/rounds/1/standings").status(404).says("See the bracket")
 	v.get("/t/knockout/rounds/1").status(200).says("Quarterfinals")
+}
+
+func TestDoubleEliminationHasBothSides(t *testing.T) {
+	t.Parallel()
+	a := newApp(t)
+	s := newScript("double", "Ana", "Bo", "Cy", "Dee")
+	s.changes[0].Records[2] = &results.StagePlan{Version: 1, Stages: []results.Stage{{ID: "de", System: results.DoubleElimination}}}
+	s.status(results.Running)
+	s.pair(1, "de", results.Published, []int{1, 4}, []int{2, 3})
+	s.play(1, 2, 0)
+	a.add(s.changes...)
+	r := a.visitor().get("/t/double/bracket").status(200)
+	r.says("Winners' side", "Losers' side", "Winners' round 1", "Losers' round 1", "Final", "Loser of winners' round 1, match 2")
+	if got := strings.Join(strings.Fields(r.doc().Find(".slot .won").Text()), " "); got != "Seed 1 Ana 2 , won" {
+		t.Errorf("the winner's seat reads %q", got)
+	}
+}
+
+func TestHeadAnswersLikeGet(t *testing.T) {
+	t.Parallel()
+	a := newApp(t)
+	a.add(running("friday-open").changes...)
+	for path, want := range map[string]int{"/": 200, "/t/friday-open": 200, "/t/friday-open/rounds/3": 404, "/t/none": 404} {
+		if r := a.visitor().send(httptest.NewRequest(http.MethodHead, path, nil)); r.Code != want {
+			t.Errorf("HEAD %s: status %d, want %d", path, r.Code, want)
+		}
+	}
 }
 
 func TestBracketBeforeItIsPublished(t *testing.T) {
