@@ -463,8 +463,12 @@ func (t *Tournament) addToMatch(r Record) error {
 	if !t.unshared {
 		h = old.copied()
 	}
+	seats := len(h.Match.Seats)
 	switch r := r.(type) {
 	case *GameResult:
+		if err := inSeats(r.Winner, seats); err != nil {
+			return err
+		}
 		if err := h.growGames(r.Game); err != nil {
 			return err
 		}
@@ -474,6 +478,11 @@ func (t *Tournament) addToMatch(r Record) error {
 		}
 		g.Results = append(g.Results, r)
 	case *UnfinishedGame:
+		if r.Winner != nil {
+			if err := inSeats(*r.Winner, seats); err != nil {
+				return err
+			}
+		}
 		if err := h.growGames(r.Game); err != nil {
 			return err
 		}
@@ -483,6 +492,12 @@ func (t *Tournament) addToMatch(r Record) error {
 		}
 		g.Unfinished = append(g.Unfinished, r)
 	case *MatchResult:
+		if err := inSeats(r.Winner, seats); err != nil {
+			return err
+		}
+		if r.Won != nil && len(r.Won) != seats {
+			return fmt.Errorf("match %d has %d seats and games of %d", id, seats, len(r.Won))
+		}
 		if err := nextVersion(r.Version, len(h.Results)); err != nil {
 			return err
 		}
@@ -494,6 +509,14 @@ func (t *Tournament) addToMatch(r Record) error {
 		h.Results = append(h.Results, r)
 	}
 	t.Matches[id-1] = h
+	return nil
+}
+
+// inSeats checks that a winner sits at the table, or is nobody.
+func inSeats(winner, seats int) error {
+	if winner < Nobody || winner >= seats {
+		return fmt.Errorf("the winner is in seat %d of %d", winner+1, seats)
+	}
 	return nil
 }
 

@@ -43,7 +43,27 @@ func Read(name string, data []byte) ([]results.Change, error) {
 		}
 		return nil, faults.err(f.name, f.data)
 	}
+	if err := f.twice(); err != nil {
+		return nil, err
+	}
 	return changes, nil
+}
+
+// twice refuses an export in which somebody sits twice in a round.
+func (f *File) twice() error {
+	var faults faultList
+	for i, r := range f.doc.Rounds {
+		sat := map[results.EntrantID]bool{}
+		for j, m := range r.Matches {
+			for k, id := range m.Seats {
+				if sat[id] {
+					faults.addf(place{i, j}.at("seats", k), "%q is twice in round %d; everybody has one row in a round", clip(string(id)), r.Number)
+				}
+				sat[id] = true
+			}
+		}
+	}
+	return faults.err(f.name, f.data)
 }
 
 // Parse reads the JSON of an event file. The error is a *Faults.
