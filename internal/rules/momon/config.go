@@ -265,7 +265,7 @@ func (c *Config) checkArena() error {
 		}
 		for rest := set; rest != 0; rest &= rest - 1 {
 			if j := bits.TrailingZeros64(rest); s.Adjacent[j]>>i&1 == 0 {
-				return fmt.Errorf("adjacent[%d]: Space %d is a neighbour of %d, so %d must be one of %d", j, j, i, i, j)
+				return fmt.Errorf("adjacent[%d]: Space %d lists this Space as a neighbour, so list it here, too", j, i)
 			}
 		}
 		c.adjacent[i] = set

@@ -509,94 +509,63 @@ func TestRule_12_4_4_OneExitOrOnePointIsNoDraw(t *testing.T) {
 	status(t, growing, Stalled)
 }
 
-// A proof with anything changed is refused or is no proof of a draw.
-func TestRule_12_4_4_TamperedProofsAreRefused(t *testing.T) {
+// Limits stay in force: where the sequence begins anew, the one whose number
+// is used up makes the announced change without being asked.
+func TestRule_12_4_3_NobodyPassesTheirOwnLimit(t *testing.T) {
 	t.Parallel()
-	g := togglers(t, false)
-	status(t, g, Over)
-	good := proved(t, g, rules.LoopMandatory, 4)
-	for i := range good.Start {
-		for _, bit := range []byte{1, 0x80} {
-			p := good
-			p.Start = append([]byte(nil), good.Start...)
-			p.Start[i] ^= bit
-			if class, err := CheckLoopProof(g.cfg, p); err == nil && class == rules.LoopMandatory {
-				var c core
-				if c.decode(g.cfg, p.Start) != nil {
-					t.Fatalf("byte %d: a state that cannot be is accepted", i)
-				}
-			}
+	none, take := Instruction{Op: OpNone}, Instruction{Op: OpToken, Who: Controller}
+	step := Instruction{Op: OpMove, Of: onSelf, To: ToNextElsePrevious}
+	x := does(WhenMoved, ScopeOther, Instruction{Op: OpChoose, N: 2}, none, take, step)
+	y := does(WhenMoved, ScopeOther, Instruction{Op: OpChoose, N: 2}, none, take, step)
+	y.Optional = true
+	spec := row(5, Def{Name: "x", Abilities: []Ability{x, starts}}, Def{Name: "y", Abilities: []Ability{y}})
+	g := start(t, spec, Setup{SecondHoldsToken: true, Hands: [2][]int{{0}, {0}}, Arena: []Standing{at(0, 0, sideA), at(3, 1, sideB)}})
+	// Everybody accepts and takes the first mode: the token stays with B.
+	first := func() Choice {
+		if g.dec.kind == decideMay {
+			return Choice{Kind: Accept, By: g.dec.by}
 		}
+		return g.Legal(nil)[0]
 	}
-	other := mustConfig(t, row(5, g.cfg.Spec().Defs[0]))
-	for name, change := range map[string]func(*LoopProof){
-		"set":        func(p *LoopProof) { p.Set = rules.Magic102 },
-		"digest":     func(p *LoopProof) { p.ConfigDigest[0]++ },
-		"short":      func(p *LoopProof) { p.Start = p.Start[1:] },
-		"long":       func(p *LoopProof) { p.Start = append(p.Start[:len(p.Start):len(p.Start)], 0) },
-		"no cycle":   func(p *LoopProof) { p.Cycle = nil },
-		"half":       func(p *LoopProof) { p.Cycle = p.Cycle[:2] },
-		"other step": func(p *LoopProof) { p.Cycle = append([]ProofStep{{Def: 1}}, p.Cycle[1:]...) },
-		"decision": func(p *LoopProof) {
-			p.Cycle = append([]ProofStep{}, p.Cycle...)
-			p.Cycle[0].Decisions = []ProofDecision{{}}
-		},
-	} {
-		p := good
-		change(&p)
-		if _, err := CheckLoopProof(g.cfg, p); err == nil {
-			t.Errorf("%s: accepted", name)
-		}
+	for g.Advance() == Deciding {
+		apply(t, g, first())
 	}
-	if _, err := CheckLoopProof(other, good); err == nil {
-		t.Error("accepted for another Config")
+	status(t, g, Declaring)
+	if g.loop.capable != 3 {
+		t.Fatalf("capable %b", g.loop.capable)
 	}
-}
-
-// Hidden cards stay masked in a proof unless the loop depends on them.
-func TestRule_12_4_1_ProofDisclosesNoHand(t *testing.T) {
-	t.Parallel()
-	g := togglers(t, false)
-	status(t, g, Over)
-	p := proved(t, g, rules.LoopMandatory, 4)
-	var c core
-	if err := c.decode(g.cfg, p.Start); err != nil {
+	begin := g.loop.start
+	a := g.Legal(nil)[0]
+	if c, ok := g.Alternative(a); !ok || c.Kind != Mode || c.A != 1 {
+		t.Fatalf("%v stands for %v", a, c)
+	}
+	if err := g.Declare([]Declaration{{1, a}}); err != nil {
 		t.Fatal(err)
 	}
-	for rest := c.hand; rest != 0; rest &= rest - 1 {
-		if c.def[lowest(rest)] != masked {
-			t.Fatal("a card in a hand is disclosed")
-		}
-	}
-}
-
-// The choices in a loop that all lead to the same next state do not make it
-// optional; the cards among which they are belong to the proof.
-func TestRule_12_4_4_ChoicesWithoutConsequence(t *testing.T) {
-	t.Parallel()
-	x := toggle(Instruction{Op: OpReveal, Of: Selector{Kind: "fire"}, Who: Controller})
-	spec := row(5, Def{Name: "x", Abilities: []Ability{x, starts}}, Def{Name: "y", Abilities: []Ability{toggle()}},
-		Def{Name: "ember", Kind: "fire"}, Def{Name: "flame", Kind: "fire"}, Def{Name: "wave"})
-	g := start(t, spec, Setup{Hands: [2][]int{{2, 3, 4}, {2}}, Arena: []Standing{at(0, 0, sideA), at(3, 1, sideB)}})
-	for range 1000 {
-		if g.Advance() != Deciding {
-			break
-		}
-		apply(t, g, g.Legal(nil)[0])
-	}
-	result(t, g, 0, rules.MandatoryLoop, rules.R12_4_5)
-	p := proved(t, g, rules.LoopMandatory, 4)
-	var c core
-	if err := c.decode(g.cfg, p.Start); err != nil {
+	if err := g.Declare([]Declaration{{3, g.Legal(nil)[0]}}); err != nil {
 		t.Fatal(err)
 	}
-	shown := 0
-	for rest := c.hand; rest != 0; rest &= rest - 1 {
-		if c.def[lowest(rest)] != masked {
-			shown++
+	// A has taken the token. B takes it back, so that the sequence can begin
+	// anew.
+	asked, begun := 0, 0
+	for g.Advance() == Deciding && begun < 3 && g.dec.kind != decideSummon {
+		if g.core == begin {
+			t.Fatal("a stable state with a decision")
+		}
+		c := first()
+		if g.dec.kind == decideMode && g.dec.by == sideB && g.token == sideA {
+			c.A = 1
+		}
+		if g.loop.progress >= 0 && int16(a.A) == g.loop.progress && g.dec.by == sideA {
+			asked++
+		}
+		before := g.loop.progress
+		apply(t, g, c)
+		if before < 0 && g.loop.progress >= 0 {
+			begun++
 		}
 	}
-	if shown != 3 {
-		t.Fatalf("%d cards are disclosed, want A's hand, among which the choice is", shown)
+	if asked != 0 || begun == 0 {
+		t.Fatalf("A was asked %d times beyond the limit; the sequence began anew %d times", asked, begun)
 	}
 }

@@ -212,10 +212,10 @@ type State struct {
 	// shifted are at least the cards whose published values are not their
 	// bases; all others need a look only if something new is on them.
 	shifted uint64
-	wait  [maxWait]trigger
-	waits uint8
-	dirty uint8
-	phase phase
+	wait    [maxWait]trigger
+	waits   uint8
+	dirty   uint8
+	phase   phase
 	// resume is the phase that a hold interrupted.
 	resume phase
 	first  rules.Side
