@@ -31,6 +31,21 @@ for (const time of document.querySelectorAll("time[data-local]")) {
   time.append(span);
 }
 
+// Counts down to the end of a round beside the time at which it ends.
+for (const time of document.querySelectorAll("time[data-countdown]")) {
+  const end = new Date(time.dateTime).getTime();
+  const left = document.createElement("strong");
+  left.className = "countdown";
+  time.before(left, " ");
+  const tick = () => {
+    const seconds = Math.round((end - Date.now()) / 1000);
+    const part = (n) => String(Math.floor(Math.abs(n))).padStart(2, "0");
+    left.textContent = seconds >= 0 ? `${Math.floor(seconds / 60)}:${part(seconds % 60)} left,` : `over for ${Math.floor(-seconds / 60)}:${part(-seconds % 60)},`;
+  };
+  tick();
+  setInterval(tick, 1000);
+}
+
 // Selects a line that is there to be copied.
 for (const input of document.querySelectorAll("input[data-copy]")) {
   input.addEventListener("focus", () => input.select());

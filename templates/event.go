@@ -34,6 +34,7 @@ type EventPage struct {
 	// Now says what is happening and what happens next.
 	Now      string
 	Next     string
+	Clock    Clock
 	Actions  []Link
 	Facts    []Fact
 	Podium   []PodiumPlace

@@ -84,6 +84,15 @@ type Moment struct {
 	UTC string
 }
 
+// Clock is how a round's clock stands, empty before it was started: a sentence,
+// or its beginning and the moment that ends it.
+type Clock struct {
+	Text string
+	End  Moment
+	// Running lets the script count down to End.
+	Running bool
+}
+
 // ErrorPage says what went wrong and where to go on.
 type ErrorPage struct {
 	Page

@@ -6,6 +6,7 @@ type RoundPage struct {
 	Heading string
 	State   string
 	Tone    Tone
+	Clock   Clock
 	// Rounds leads to the other rounds; Views to the other order of this one.
 	Rounds []Link
 	Views  []Link

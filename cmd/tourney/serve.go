@@ -100,7 +100,13 @@ func serve(ctx context.Context, out, errOut io.Writer, o serveOptions) error {
 		if err != nil {
 			return nil, err
 		}
-		app, err := web.New(web.Config{Store: db, Accounts: db, Keeper: keeper, Clock: time.Now, BaseURL: o.baseURL, Logger: logger})
+		links := o.baseURL
+		if phones := phoneAddresses(listener.Addr()); links == "" && len(phones) > 0 {
+			// Links to send and QR codes must work on phones, also where the
+			// organizer opened the page as localhost.
+			links = phones[0]
+		}
+		app, err := web.New(web.Config{Store: db, Accounts: db, Keeper: keeper, Clock: time.Now, BaseURL: links, Logger: logger})
 		if err != nil {
 			return nil, err
 		}

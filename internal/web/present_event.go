@@ -58,6 +58,7 @@ func presentEvent(t *results.Tournament, address string) (templates.EventPage, e
 	}
 	p := templates.EventPage{Code: code, Facts: eventFacts(t), Podium: presentPodium(t)}
 	p.Now, p.Next = whatNow(t)
+	p.Clock = presentRoundClock(t, lastPublished(t))
 	slug := t.Info().Slug
 	if r := lastPublished(t); r != nil {
 		p.Actions = append(p.Actions, templates.Link{Label: "Find your seat", Href: href(routePairings, slug)})

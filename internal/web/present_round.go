@@ -86,6 +86,7 @@ func presentRound(t *results.Tournament, r *results.Round, query string, byName 
 		},
 	}
 	p.State, p.Tone = roundState(t, r)
+	p.Clock = presentRoundClock(t, r)
 	found := func(m *results.MatchHistory) bool {
 		return p.Search == "" || slices.ContainsFunc(m.Match.Seats, func(id results.EntrantID) bool { return matches(entrantName(t, id), p.Search) })
 	}
@@ -178,6 +179,7 @@ func presentMatch(t *results.Tournament, h *results.MatchHistory) templates.Matc
 	case h.Pending():
 		line.State, line.Word = "judge", "with the judge"
 	}
+	line.Notes = append(line.Notes, timeNote(t, h)...)
 	if note := correctionNote(h); note != "" {
 		line.Notes = append(line.Notes, note)
 	}
