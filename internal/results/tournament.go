@@ -265,12 +265,21 @@ func Fold(changes []Change) (*Tournament, error) {
 		if err := t.fold(changes[i]); err != nil {
 			return nil, err
 		}
+		if !t.founded() {
+			break
+		}
 	}
-	t.unshared = false
-	if t.Seq == 0 || len(t.Details) == 0 || len(t.Policies) == 0 || len(t.Plans) == 0 {
+	if !t.founded() {
 		return nil, Refuse(Invalid, "the records do not make an event: details, policy and stages must come first")
 	}
+	t.unshared = false
 	return t, nil
+}
+
+// founded reports whether the records make an event: everything else rests on
+// its details, policy and stages.
+func (t *Tournament) founded() bool {
+	return len(t.Details) > 0 && len(t.Policies) > 0 && len(t.Plans) > 0
 }
 
 // clone copies what fold may write to. Histories are copied one by one when

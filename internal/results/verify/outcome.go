@@ -54,6 +54,9 @@ func (c *check) outcome(o *results.Outcome) {
 // none.
 func recomputed(t *results.Tournament, o *results.Outcome) (*results.Outcome, error) {
 	then := t.AsOf(o.Seq)
+	if o.Round == 0 && o.Seq == 1 {
+		return nil, nil
+	}
 	switch {
 	case o.Kind == results.StandingsOutcome:
 		return scorekeeper.StandingsOutcome(then, o.Stage, o.Round)

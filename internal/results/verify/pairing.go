@@ -15,7 +15,11 @@ func (c *check) pairing(r *results.Round) {
 		return
 	}
 	place := c.places[r]
-	if r.Algorithm == "" || r.PairSeed == nil || r.PairedAt < 1 || r.PairedAt > c.t.Seq {
+	if r.PairedAt > c.t.Seq {
+		c.differ(place, "round %d says that it was paired at log entry %d, and the log has %d", r.Number, r.PairedAt, c.t.Seq)
+		return
+	}
+	if r.Algorithm == "" || r.PairSeed == nil || r.PairedAt < 1 {
 		c.skip(place, "round %d was paired by hand or elsewhere: it names no algorithm, seed and log number", r.Number)
 		return
 	}
