@@ -1,0 +1,26 @@
+package templates
+
+// LogPage is the event's log.
+type LogPage struct {
+	Page
+	Action string
+	// Filters narrow the list; Shown says what is shown.
+	Filters []Field
+	Shown   string
+	All     Link
+	Lines   []EventLogLine
+	Pages   []Link
+}
+
+// EventLogLine is one entry of the log.
+type EventLogLine struct {
+	Number string
+	At     Moment
+	By     string
+	Role   string
+	Kind   string
+	Text   string
+	Reason string
+	// Links lead to what the entry is about.
+	Links []Link
+}
