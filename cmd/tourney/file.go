@@ -6,6 +6,7 @@ import (
 	"io"
 	"io/fs"
 	"os"
+	"runtime/debug"
 	"slices"
 
 	"tourney/internal/results"
@@ -15,6 +16,10 @@ import (
 // maxFile bounds what is read of one file, in bytes. An event of ten thousand
 // entrants with its whole history is far smaller.
 const maxFile = 512 << 20
+
+// largeFile is the size, in bytes, from which on it pays to collect garbage less
+// often: such a command reads, answers and ends.
+const largeFile = 1 << 20
 
 // stdinName is how standard input is called in faults.
 const stdinName = "standard input"
@@ -42,6 +47,9 @@ func (p *program) read(name string) (displayed string, data []byte, err error) {
 		}
 		size = int(min(info.Size(), maxFile))
 		from, displayed = f, name
+	}
+	if size > largeFile {
+		debug.SetGCPercent(400)
 	}
 	var text bytes.Buffer
 	text.Grow(size + bytes.MinRead)

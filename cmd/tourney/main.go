@@ -8,7 +8,6 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"runtime/debug"
 	"strings"
 	_ "time/tzdata" // zones on machines without a zone database
 
@@ -27,12 +26,7 @@ const (
 	exitFault = 3 // disk, database or another fault that is not the caller's
 )
 
-func main() {
-	// Most commands read a file, answer and end: collecting garbage less often
-	// makes them faster.
-	debug.SetGCPercent(400)
-	os.Exit(Main(os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
-}
+func main() { os.Exit(Main(os.Args[1:], os.Stdin, os.Stdout, os.Stderr)) }
 
 // Main runs one command and returns its exit status. Commands write to a
 // buffer, so that nothing reaches standard output when the input turns out to
@@ -116,7 +110,9 @@ func (p *program) root() *cobra.Command {
 		rootHelp(cmd, args)
 	})
 	root.SetFlagErrorFunc(func(cmd *cobra.Command, err error) error {
-		return wrong("%v; see %s --help", err, cmd.CommandPath())
+		// What the parser of numbers said after the flag is no plain sentence.
+		message, _, _ := strings.Cut(err.Error(), ": strconv.")
+		return wrong("%s; see %s --help", message, cmd.CommandPath())
 	})
 	return root
 }

@@ -74,7 +74,7 @@ func drawSeed() (uint64, error) {
 func (p *program) noPairing(t *results.Tournament, refusal error, asJSON bool) error {
 	reason := refusal.Error()
 	if open := pairing.OpenMatches(t); len(open) > 0 {
-		lines := []string{fmt.Sprintf("There is no next round yet: %d matches are open. Enter their results first.", len(open))}
+		lines := []string{fmt.Sprintf("There is no next round yet: %s open. Enter the results first.", count(len(open), "match is", "matches are"))}
 		for _, m := range open {
 			where := fmt.Sprintf("round %d", m.Match.Round)
 			if m.Match.Table > 0 {
@@ -89,6 +89,14 @@ func (p *program) noPairing(t *results.Tournament, refusal error, asJSON bool) e
 	}
 	fmt.Fprintln(&p.out, reason)
 	return answerNo{}
+}
+
+// count is a number with its word.
+func count(n int, one, more string) string {
+	if n == 1 {
+		return "1 " + one
+	}
+	return fmt.Sprintf("%d %s", n, more)
 }
 
 func seatNames(t *results.Tournament, seats []results.EntrantID) string {

@@ -79,21 +79,32 @@ func (p *program) rulesExplain() *cobra.Command {
 		Use:                   "explain RULE",
 		DisableFlagsInUseLine: true,
 		Short:                 "Show a rule in our own words and what the engine does about it",
-		Args:                  oneArgument("RULE", "a rule's number, such as 7.3.3"),
+		Long: `Shows a rule in our own words, what the program does about it, the assumptions it
+rests on, and the tests that show it.`,
+		Args: oneArgument("RULE", "a rule's number, such as 7.3.3"),
 		RunE: func(_ *cobra.Command, args []string) error {
-			for _, r := range rules.Table() {
-				if r.Number == args[0] {
-					p.explainRule(r)
-					return nil
-				}
+			x, known := rules.Explain(args[0])
+			if !known {
+				return wrong("there is no rule %q; the rules are %s", args[0], ruleNumbers())
 			}
-			return wrong("there is no rule %q; the rules are %s", args[0], ruleNumbers())
+			p.explainRule(x)
+			return nil
 		},
 	}
 }
 
-func (p *program) explainRule(r rules.Rule) {
-	fmt.Fprintf(&p.out, "Rule %s\n\n%s\n\nWhat the engine does: %s\n", r.Number, r.Text, r.Does)
+func (p *program) explainRule(x rules.Explanation) {
+	fmt.Fprintf(&p.out, "Rule %s\n\n%s\n\nWhat the engine does: %s\n", x.Rule.Number, x.Rule.Text, x.Rule.Does)
+	if len(x.Decisions) > 0 {
+		fmt.Fprintf(&p.out, "\nWhat the rules leave open:\n")
+	}
+	for _, d := range x.Decisions {
+		fmt.Fprintf(&p.out, "  %s %s %s\n", d.ID, d.Question, d.Answer)
+	}
+	fmt.Fprintf(&p.out, "\nTests that show it:\n")
+	for _, test := range x.Tests {
+		fmt.Fprintf(&p.out, "  %s\n", test)
+	}
 }
 
 func ruleNumbers() string {

@@ -29,7 +29,8 @@ decided. Several files are answered one after the other.`,
 		DisableFlagsInUseLine: true,
 		Args:                  someFiles,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if asJSON && explain != "" {
+			explaining := cmd.Flags().Changed("explain")
+			if asJSON && explaining {
 				return wrong("--json and --explain answer different questions; use one of them")
 			}
 			var events []*results.Tournament
@@ -52,7 +53,7 @@ decided. Several files are answered one after the other.`,
 					return inFile(args[i], err)
 				}
 				switch {
-				case explain != "":
+				case explaining:
 					err = p.explainEntrant(t, sheet, explain, args[i])
 				case asJSON:
 					err = p.sheetJSON(t, sheet)
@@ -84,12 +85,10 @@ func inFile(name string, err error) error {
 // asAfter is the event as it stood when round n was the last.
 func asAfter(t *results.Tournament, n int, file string) (*results.Tournament, error) {
 	if last := len(t.Rounds); n < 0 || n > last {
-		return nil, inFile(file, fmt.Errorf("there is no round %d; the event has %d rounds", n, last))
+		return nil, inFile(file, fmt.Errorf("there is no round %d; the event has %s", n, count(last, "round", "rounds")))
 	}
-	for k := 1; k <= n; k++ {
-		if !standings.RoundDecided(t, k) {
-			return nil, inFile(file, fmt.Errorf("round %d is not finished, so there are no standings after round %d; enter its results first", k, n))
-		}
+	if n > 0 && !standings.RoundDecided(t, n) {
+		return nil, inFile(file, fmt.Errorf("round %d is not finished, so there are no standings after it; enter its results first", n))
 	}
 	return t.Before(n + 1), nil
 }

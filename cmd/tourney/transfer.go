@@ -1,10 +1,12 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io/fs"
 	"os"
+	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -67,9 +69,14 @@ with --copy it is stored once more under a slug of its own.`,
 		},
 	}
 	cmd.Flags().BoolVar(&asCopy, "copy", false, "store an event that is there already once more, under another slug")
-	cmd.Flags().StringVar(&baseURL, "base-url", "http://"+defaultAddr, "the address by which people reach the program")
+	baseURLFlag(cmd, &baseURL)
 	dbFlag(cmd, &file)
 	return cmd
+}
+
+// baseURLFlag adds --base-url for commands that print addresses.
+func baseURLFlag(cmd *cobra.Command, url *string) {
+	cmd.Flags().StringVar(url, "base-url", "http://"+defaultAddr, "the address by which people reach the program")
 }
 
 // slugOf is the slug that an event asks for.
@@ -83,6 +90,15 @@ func slugOf(changes []results.Change) string {
 		}
 	}
 	return slug
+}
+
+// openExisting opens a data file for commands that only make sense on one with
+// something in it.
+func openExisting(ctx context.Context, file string) (*store.DB, error) {
+	if _, err := os.Stat(file); errors.Is(err, fs.ErrNotExist) && !strings.Contains(file, "://") {
+		return nil, wrong("%s: there is no such data file; name it with --db", file)
+	}
+	return store.Open(ctx, file, time.Now)
 }
 
 func (p *program) exportEvent() *cobra.Command {
@@ -99,10 +115,7 @@ results stay.`,
 		DisableFlagsInUseLine: true,
 		Args:                  oneArgument("EVENT", "an event's slug, as import and the address show it"),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if _, err := os.Stat(file); errors.Is(err, fs.ErrNotExist) {
-				return wrong("%s: there is no such data file; name it with --db", file)
-			}
-			db, err := store.Open(cmd.Context(), file, time.Now)
+			db, err := openExisting(cmd.Context(), file)
 			if err != nil {
 				return err
 			}
