@@ -14,8 +14,8 @@ import (
 type Mended struct {
 	// Broken are the matches that are taken apart, those with results last.
 	Broken []results.MatchID
-	// Made are the matches and the bye that replace them; tables of broken
-	// matches are used again.
+	// Made are the matches and the bye that replace them, at tables that are free
+	// then.
 	Made []Planned
 	// Kept are the matches that stay.
 	Kept []results.MatchID
@@ -46,7 +46,7 @@ func Mend(t *results.Tournament, number int, apart ...[2]results.EntrantID) (*Me
 	if err != nil {
 		return nil, err
 	}
-	return m.proposal(mate), nil
+	return m.proposal(number, mate), nil
 }
 
 // weight compares costs as two words: rematches and broken tables in the first,
@@ -131,12 +131,18 @@ const (
 	neighbours  = 24
 )
 
-func (m *mender) solve() ([]int32, error) {
+// byPoints lists the players from the most points down.
+func (m *mender) byPoints() []int {
 	order := make([]int, len(m.f.players))
 	for i := range order {
 		order[i] = i
 	}
 	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(m.f.players[b].points, m.f.players[a].points) })
+	return order
+}
+
+func (m *mender) solve() ([]int32, error) {
+	order := m.byPoints()
 	complete := m.n <= maxComplete
 	for {
 		var edges []matching.Edge[weight]
@@ -210,60 +216,46 @@ func played(m *results.MatchHistory) bool {
 	return m.Match.Assigned == "" && (m.Result() != nil || len(m.Games) > 0)
 }
 
-func (m *mender) proposal(mate []int32) *Mended {
+func (m *mender) proposal(number int, mate []int32) *Mended {
 	out := &Mended{Kept: m.kept}
 	stays := map[results.MatchID]bool{}
-	for a, p := range m.f.players {
-		b := int(mate[a])
+	made := map[int]bool{}
+	for _, a := range m.byPoints() {
+		p, b := &m.f.players[a], int(mate[a])
 		if m.partner[a] == b {
 			stays[m.at[a].Match.ID] = true
 			continue
 		}
-		if b != m.bye && a > b {
+		if made[b] {
 			continue
 		}
-		made := Planned{Seats: []results.EntrantID{p.entrant.ID}, Reasons: []results.Reason{{
+		made[a] = true
+		match := Planned{Seats: []results.EntrantID{p.entrant.ID}, Reasons: []results.Reason{{
 			Code: "mended", Text: "Paired anew when the round was put right.",
 		}}}
 		if b == m.bye {
-			made.Assigned = results.Bye
+			match.Assigned = results.Bye
 		} else {
-			made.Seats = append(made.Seats, m.f.players[b].entrant.ID)
+			match.Seats = append(match.Seats, m.f.players[b].entrant.ID)
 		}
-		out.Made = append(out.Made, made)
+		out.Made = append(out.Made, match)
 	}
-	var tables []int
+	used := map[int]bool{}
 	for _, match := range m.now {
-		switch id := match.Match.ID; {
-		case slices.Contains(m.kept, id):
-		case stays[id]:
-			out.Kept = append(out.Kept, id)
-		default:
-			out.Broken = append(out.Broken, id)
-			if match.Match.Table > 0 {
-				tables = append(tables, match.Match.Table)
+		id := match.Match.ID
+		if !slices.Contains(m.kept, id) {
+			if !stays[id] {
+				out.Broken = append(out.Broken, id)
+				continue
 			}
+			out.Kept = append(out.Kept, id)
 		}
+		used[match.Match.Table] = true
 	}
 	slices.SortStableFunc(out.Broken, func(a, b results.MatchID) int {
 		return cmp.Compare(order(played(m.t.Matches[a-1])), order(played(m.t.Matches[b-1])))
 	})
-	slices.Sort(tables)
-	next := 1
-	for _, match := range m.now {
-		next = max(next, match.Match.Table+1)
-	}
-	for i := range out.Made {
-		if out.Made[i].Assigned != "" {
-			continue
-		}
-		if len(tables) > 0 {
-			out.Made[i].Table, tables = tables[0], tables[1:]
-		} else {
-			out.Made[i].Table = next
-			next++
-		}
-	}
+	Seat(m.t, number, out.Made, used)
 	return out
 }
 

@@ -20,13 +20,17 @@ func Placement(t *results.Tournament) (places []Place, champion results.EntrantI
 	stages := t.Stages()
 	for i := len(stages) - 1; i >= 0; i-- {
 		s := stages[i]
+		begun := len(StageRounds(t, s.ID)) > 0
 		if s.System.Elimination() {
-			if len(StageRounds(t, s.ID)) == 0 {
+			if !begun {
 				continue
 			}
 			return bracketPlacement(t, s)
 		}
-		if done, err := StageFinished(t, s); err != nil || !done || i < len(stages)-1 || len(StageRounds(t, s.ID)) == 0 || len(OpenMatches(t)) > 0 {
+		if !begun || i < len(stages)-1 || len(OpenMatches(t)) > 0 {
+			return nil, "", nil
+		}
+		if done, err := StageFinished(t, s); err != nil || !done {
 			return nil, "", err
 		}
 		places, err = standingsPlacement(t, s, nil, 0)

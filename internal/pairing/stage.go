@@ -153,7 +153,7 @@ func Next(t *results.Tournament, seed uint64) (*Plan, error) {
 	if err != nil {
 		return nil, err
 	}
-	seat(t, plan)
+	Seat(t, plan.Round, plan.Matches, map[int]bool{})
 	return plan, nil
 }
 

@@ -23,13 +23,13 @@ type CutOptions struct {
 // who does not. Equal ranks are parted by a lot that is drawn here, recorded,
 // and shown. It can be made again until the bracket's first round is published.
 func (k *Keeper) MakeCut(ctx context.Context, req Request, opts CutOptions) (*results.Tournament, error) {
-	if len(opts.Order) > 0 {
-		if err := needReason(req); err != nil {
-			return nil, err
-		}
-	}
 	lot := k.seed()
 	return k.do(ctx, req, results.MakeCut, func(t *results.Tournament) (*decision, error) {
+		if len(opts.Order) > 0 {
+			if err := needReason(req); err != nil {
+				return nil, err
+			}
+		}
 		return cut(t, opts, lot)
 	})
 }
@@ -69,7 +69,7 @@ func cut(t *results.Tournament, opts CutOptions, lot uint64) (*decision, error) 
 	in.Rows = list.Rows
 	d := &decision{text: fmt.Sprintf("Cut to the best %d.", len(list.Rows))}
 	if drawn {
-		in.LotSeed, into.LotSeed = &lot, &lot
+		in.LotSeed, out.LotSeed, into.LotSeed = &lot, &lot, &lot
 		d.text += " Equal ranks were parted by lot."
 	}
 	last := standings.LastDecided(t, from.ID)
@@ -237,9 +237,6 @@ func PlacementOutcome(t *results.Tournament) (*results.Outcome, error) {
 
 // Reopen takes the end of the event back.
 func (k *Keeper) Reopen(ctx context.Context, req Request) (*results.Tournament, error) {
-	if err := needReason(req); err != nil {
-		return nil, err
-	}
 	return k.do(ctx, req, results.ReopenEvent, func(t *results.Tournament) (*decision, error) {
 		info := t.Info()
 		if info.Status != results.Finished {

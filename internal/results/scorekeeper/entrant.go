@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 
+	"tourney/internal/pairing"
 	"tourney/internal/results"
 	"tourney/internal/results/exact"
 	"tourney/internal/results/roster"
@@ -80,6 +81,14 @@ func enrol(t *results.Tournament, list []EntrantFacts, missed MissedRounds) (*de
 	}
 	if joined > 1 && missed == MissedAreLosses {
 		d.records = append(d.records, lateRows(t, d.entrants, joined)...)
+		for _, stage := range t.Stages() {
+			if stage.System.Elimination() {
+				continue
+			}
+			if err := renewOutcomes(t, d, stage.ID, 1); err != nil {
+				return nil, err
+			}
+		}
 	}
 	switch {
 	case len(list) == 1:
@@ -241,15 +250,45 @@ func (k *Keeper) TakeBackDrop(ctx context.Context, req Request, id results.Entra
 		if e.DroppedAfter == nil {
 			return nil, results.Refuse(results.Refused, "%s has not dropped.", e.Name)
 		}
-		next := *e
-		next.Version++
-		next.Absent = slices.Clone(e.Absent)
-		for n := *e.DroppedAfter + 1; n < firstOpenRound(t); n++ {
+		next := comesBack(t, e, *e.DroppedAfter)
+		next.DroppedAfter = nil
+		if !fitsBrackets(t, next) {
+			return nil, results.Refuse(results.Refused, "The bracket has gone on without %s. Void its later rounds first.", e.Name)
+		}
+		return &decision{text: "Drop taken back: " + e.Name + ".", entrants: []results.EntrantID{id}, records: []results.Record{next}}, nil
+	})
+}
+
+// comesBack is the next version of an entrant who left after a round and is in
+// again: the rounds since then count as sat out.
+func comesBack(t *results.Tournament, e *results.Entrant, after int) *results.Entrant {
+	next := *e
+	next.Version++
+	next.Absent = slices.Clone(e.Absent)
+	for n := after + 1; n < firstOpenRound(t); n++ {
+		if n >= e.JoinedIn && !slices.Contains(next.Absent, n) {
 			next.Absent = append(next.Absent, n)
 		}
-		next.DroppedAfter = nil
-		return &decision{text: "Drop taken back: " + e.Name + ".", entrants: []results.EntrantID{id}, records: []results.Record{&next}}, nil
-	})
+	}
+	return &next
+}
+
+// fitsBrackets reports whether the brackets that have begun still make sense
+// with this version of an entrant: nobody plays in a seat that is taken again.
+func fitsBrackets(t *results.Tournament, e *results.Entrant) bool {
+	after, err := applied(t, []results.Record{e})
+	if err != nil {
+		return false
+	}
+	for _, s := range t.Stages() {
+		if !s.System.Elimination() || len(pairing.StageRounds(t, s.ID)) == 0 {
+			continue
+		}
+		if _, err := pairing.BracketOf(after, s.ID); err != nil {
+			return false
+		}
+	}
+	return true
 }
 
 // SitOut lets an entrant miss the next round that is not published and come

@@ -173,9 +173,6 @@ func lastActor(m *results.MatchHistory, game int) results.Actor {
 // RuleOn decides a game that waits for a judge, or overrules what is recorded:
 // the next version has the ruling, and the engine's verdict stays beside it.
 func (k *Keeper) RuleOn(ctx context.Context, req Request, match results.MatchID, game, version, winner int) (*results.Tournament, error) {
-	if err := needReason(req); err != nil {
-		return nil, err
-	}
 	return k.do(ctx, req, results.RuleGame, func(t *results.Tournament) (*decision, error) {
 		return ruleOn(t, req, match, game, version, winner)
 	})
@@ -206,10 +203,10 @@ func ruleOn(t *results.Tournament, req Request, match results.MatchID, game, ver
 
 // StrikeGame says that a recorded game was not played after all.
 func (k *Keeper) StrikeGame(ctx context.Context, req Request, match results.MatchID, game, version int) (*results.Tournament, error) {
-	if err := needReason(req); err != nil {
-		return nil, err
-	}
 	return k.do(ctx, req, results.RecordGame, func(t *results.Tournament) (*decision, error) {
+		if err := needReason(req); err != nil {
+			return nil, err
+		}
 		d, m, r, err := gameAt(t, req, match, game, version)
 		if err != nil {
 			return nil, err
@@ -262,6 +259,9 @@ func (k *Keeper) EndByTime(ctx context.Context, req Request, match results.Match
 			})
 		}
 		if unfinished {
+			if err := s.CheckNextGame(tableOf(t, m)); err != nil {
+				return nil, err
+			}
 			d.records = append(d.records, &results.UnfinishedGame{Match: match, Game: len(m.Games) + 1, Version: 1})
 		}
 		d.records = append(d.records, &results.ClockEntry{ID: len(t.Clock) + 1, Round: r.Number, Match: match, Kind: results.TimeCalled})
@@ -284,10 +284,10 @@ func (k *Keeper) ConcedeMatch(ctx context.Context, req Request, match results.Ma
 // DecideEqual records the winner that the policy's procedure found for a match
 // that may not be drawn.
 func (k *Keeper) DecideEqual(ctx context.Context, req Request, match results.MatchID, version, winner int) (*results.Tournament, error) {
-	if err := needReason(req); err != nil {
-		return nil, err
-	}
 	return k.decideBy(ctx, req, match, version, "procedure", func(t *results.Tournament, m *results.MatchHistory) (structure.Table, error) {
+		if err := needReason(req); err != nil {
+			return structure.Table{}, err
+		}
 		if winner < 0 || winner >= len(m.Match.Seats) {
 			return structure.Table{}, results.Refuse(results.Invalid, "Say who goes on.").At("winner")
 		}

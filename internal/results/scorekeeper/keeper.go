@@ -9,6 +9,7 @@ package scorekeeper
 
 import (
 	"context"
+	"slices"
 
 	"tourney/internal/results"
 )
@@ -55,6 +56,11 @@ func (k *Keeper) do(ctx context.Context, req Request, action results.Action, dec
 	if !results.Allowed(req.By.Role, action) {
 		return nil, forbidden(req.By, action)
 	}
+	if slices.Contains(grave, action) {
+		if err := needReason(req); err != nil {
+			return nil, err
+		}
+	}
 	return k.store.Update(ctx, req.Slug, func(t *results.Tournament) (*results.Change, error) {
 		if _, done := t.EntryByKey(req.Key); done {
 			return nil, nil
@@ -76,6 +82,13 @@ func (k *Keeper) do(ctx context.Context, req Request, action results.Action, dec
 			Records: d.records,
 		}, nil
 	})
+}
+
+// grave are the actions that always say why; others do when they correct
+// something.
+var grave = []results.Action{
+	results.SwapSeats, results.ReopenRound, results.VoidRound, results.RepairRound, results.CorrectResult,
+	results.RuleGame, results.IssuePenalty, results.ReversePenalty, results.ReopenEvent,
 }
 
 // needReason refuses a request that does not say why.

@@ -232,9 +232,6 @@ var soloText = map[results.Kind]string{
 // TakeBack opens a match again: its result no longer counts, and its games are
 // struck.
 func (k *Keeper) TakeBack(ctx context.Context, req Request, match results.MatchID, version int) (*results.Tournament, error) {
-	if err := needReason(req); err != nil {
-		return nil, err
-	}
 	return k.do(ctx, req, results.CorrectResult, func(t *results.Tournament) (*decision, error) {
 		m, r, err := matchAt(t, match, version)
 		if err != nil {
@@ -275,20 +272,25 @@ func assigned(t *results.Tournament, m *results.Match) (*results.MatchResult, er
 }
 
 // following adds to a change of results what follows from it: the next versions
-// of the outcomes of closed rounds from the first changed round on, and of a
-// final placement.
+// of the outcomes of closed rounds from the changed round on.
 func following(t *results.Tournament, d *decision) error {
 	first, ok := t.Round(d.round)
 	if !ok || first.Status != results.Closed {
 		return nil
 	}
+	return renewOutcomes(t, d, first.Stage, d.round)
+}
+
+// renewOutcomes adds the next versions of the outcomes of a stage's closed
+// rounds from the given one on.
+func renewOutcomes(t *results.Tournament, d *decision, stage string, from int) error {
 	after, err := applied(t, d.records)
 	if err != nil {
 		return err
 	}
-	for n := d.round; n <= len(after.Rounds); n++ {
+	for n := from; n <= len(after.Rounds); n++ {
 		r, ok := after.Round(n)
-		if !ok || r.Status != results.Closed || r.Stage != first.Stage {
+		if !ok || r.Status != results.Closed || r.Stage != stage {
 			continue
 		}
 		outcomes, err := RoundOutcomes(after, n)

@@ -55,9 +55,14 @@ func StandingsOutcome(t *results.Tournament, stage string, number int) (*results
 	return o, nil
 }
 
-// newOutcome is an empty next version of a kind of outcome.
+// newOutcome is an empty next version of a kind of outcome. That of a whole
+// stage is made under the policy of the last round.
 func newOutcome(t *results.Tournament, kind results.OutcomeKind, stage string, round int) *results.Outcome {
-	o := &results.Outcome{Kind: kind, Stage: stage, Round: round, Version: 1, PolicyHash: t.PolicyFor(max(round, 1)).Hash}
+	made := round
+	if made == 0 {
+		made = max(pairing.LastPlayed(t), 1)
+	}
+	o := &results.Outcome{Kind: kind, Stage: stage, Round: round, Version: 1, PolicyHash: t.PolicyFor(made).Hash}
 	for _, old := range t.Outcomes {
 		if old.Kind == kind && old.Stage == stage && old.Round == round {
 			o.Version = old.Version + 1

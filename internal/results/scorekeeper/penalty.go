@@ -26,9 +26,6 @@ type PenaltyFacts struct {
 // disqualification append the match result that follows; the Game Results stay
 // as they are (7.4.4). The reason is what happened.
 func (k *Keeper) IssuePenalty(ctx context.Context, req Request, f PenaltyFacts) (*results.Tournament, error) {
-	if err := needReason(req); err != nil {
-		return nil, err
-	}
 	return k.do(ctx, req, results.IssuePenalty, func(t *results.Tournament) (*decision, error) {
 		return issuePenalty(t, req, f)
 	})
@@ -107,11 +104,9 @@ func afterPenalty(t *results.Tournament, d *decision, req Request, kind results.
 }
 
 // ReversePenalty takes a penalty back on appeal. Both stay in the records, and
-// the match is decided anew without it; a disqualified entrant is in again.
+// the match is decided anew without it; a disqualified entrant is in again, or
+// counts as dropped where a bracket has gone on.
 func (k *Keeper) ReversePenalty(ctx context.Context, req Request, id, version int) (*results.Tournament, error) {
-	if err := needReason(req); err != nil {
-		return nil, err
-	}
 	return k.do(ctx, req, results.ReversePenalty, func(t *results.Tournament) (*decision, error) {
 		return reversePenalty(t, req, id, version)
 	})
@@ -135,10 +130,14 @@ func reversePenalty(t *results.Tournament, req Request, id, version int) (*decis
 	d := &decision{round: old.Round, match: old.Match, entrants: []results.EntrantID{old.Entrant}, records: []results.Record{&p},
 		text: fmt.Sprintf("Reversed on appeal: %s for %s (%s).", strings.ToLower(penaltyNames[old.Kind]), e.Name, old.Name)}
 	if old.Kind == results.Disqualification && e.DisqualifiedAfter != nil {
-		in := *e
-		in.Version++
+		in := comesBack(t, e, *e.DisqualifiedAfter)
 		in.DisqualifiedAfter = nil
-		d.records = append(d.records, &in)
+		if e.DroppedAfter == nil && !fitsBrackets(t, in) {
+			// The bracket has gone on: the entrant keeps a place in the event, and no
+			// seat.
+			in.DroppedAfter, in.Absent = e.DisqualifiedAfter, e.Absent
+		}
+		d.records = append(d.records, in)
 	}
 	if m, ok := t.Match(old.Match); ok && !restsOn(m.Result(), old) {
 		// The result has been corrected since, or the penalty never counted in it.

@@ -14,9 +14,6 @@ import (
 // played at them; the others go on. The entrants of each pair in apart shall
 // not meet.
 func (k *Keeper) RepairRound(ctx context.Context, req Request, number, version int, apart ...[2]results.EntrantID) (*results.Tournament, error) {
-	if err := needReason(req); err != nil {
-		return nil, err
-	}
 	return k.do(ctx, req, results.RepairRound, func(t *results.Tournament) (*decision, error) {
 		r, err := roundAt(t, number, version, results.Published)
 		if err != nil {
@@ -31,7 +28,7 @@ func (k *Keeper) RepairRound(ctx context.Context, req Request, number, version i
 		}
 		d := &decision{round: number, text: fmt.Sprintf("Round %d repaired: %d tables broken, the others stay.", number, len(m.Broken))}
 		n := next(r, results.Published)
-		n.Quality = nil
+		n.PairSeed, n.Algorithm, n.PairedAt, n.Quality = nil, "", 0, nil
 		n.Matches = slices.DeleteFunc(n.Matches, func(id results.MatchID) bool { return slices.Contains(m.Broken, id) })
 		return d, seatAnew(t, d, n, m.Made)
 	})
@@ -40,9 +37,6 @@ func (k *Keeper) RepairRound(ctx context.Context, req Request, number, version i
 // PairAgain pairs a published round anew in which nothing was played, for
 // example after a correction. The former pairings are archived.
 func (k *Keeper) PairAgain(ctx context.Context, req Request, number, version int) (*results.Tournament, error) {
-	if err := needReason(req); err != nil {
-		return nil, err
-	}
 	seed := k.seed()
 	return k.do(ctx, req, results.RepairRound, func(t *results.Tournament) (*decision, error) {
 		r, err := roundAt(t, number, version, results.Published)

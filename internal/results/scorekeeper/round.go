@@ -101,9 +101,6 @@ func next(r *results.Round, status results.RoundStatus) *results.Round {
 // SwapSeats exchanges two entrants of a draft. The two tables carry a public
 // mark with the reason.
 func (k *Keeper) SwapSeats(ctx context.Context, req Request, number, version int, a, b results.EntrantID) (*results.Tournament, error) {
-	if err := needReason(req); err != nil {
-		return nil, err
-	}
 	return k.do(ctx, req, results.SwapSeats, func(t *results.Tournament) (*decision, error) {
 		r, err := roundAt(t, number, version, results.Draft, results.Checked)
 		if err != nil {
@@ -136,7 +133,8 @@ func swap(t *results.Tournament, r *results.Round, a, b results.EntrantID, req R
 	d := &decision{round: r.Number, entrants: []results.EntrantID{a, b},
 		text: fmt.Sprintf("Moved by hand in round %d: %s and %s changed places.", r.Number, nameOf(t, a), nameOf(t, b))}
 	id := results.MatchID(len(t.Matches))
-	for _, place := range []int{i, j} {
+	var made []*results.Match
+	for _, place := range []int{min(i, j), max(i, j)} {
 		m := *t.Matches[r.Matches[place]-1].Match
 		id++
 		m.ID = id
@@ -152,12 +150,35 @@ func swap(t *results.Tournament, r *results.Round, a, b results.EntrantID, req R
 		m.ByHand = true
 		m.Reasons = []results.Reason{{Code: "by_hand", Text: fmt.Sprintf("Moved by hand by %s: %s", req.By.Name, req.Reason)}}
 		n.Matches[place] = id
-		d.records = append(d.records, &m)
+		made = append(made, &m)
+	}
+	seatMoved(t, n, made)
+	for _, m := range made {
+		d.records = append(d.records, m)
 	}
 	// The report was about the pairing before; the pages count afresh.
 	n.Quality = nil
 	d.records = append(d.records, n)
 	return d, nil
+}
+
+// seatMoved gives matches with other entrants their tables: who has a fixed one
+// stays at it. The tables of the other matches stay.
+func seatMoved(t *results.Tournament, r *results.Round, made []*results.Match) {
+	used := map[int]bool{}
+	for _, id := range r.Matches {
+		if int(id) <= len(t.Matches) {
+			used[t.Matches[id-1].Match.Table] = true
+		}
+	}
+	seats := make([]pairing.Planned, len(made))
+	for i, m := range made {
+		seats[i].Seats = m.Seats
+	}
+	pairing.Seat(t, r.Number, seats, used)
+	for i, m := range made {
+		m.Table = seats[i].Table
+	}
 }
 
 func nameOf(t *results.Tournament, id results.EntrantID) string {
@@ -240,6 +261,9 @@ func fits(t *results.Tournament, r *results.Round) error {
 	if stage.System.Elimination() {
 		missing = nil
 	}
+	if wrong := pairing.Misplaced(t, r); len(missing)+len(gone) == 0 && len(wrong) > 0 {
+		return results.Refuse(results.Refused, "The draft does not fit the tables that are fixed or kept free now (see table %d). Draft the round again.", wrong[0].Table)
+	}
 	if len(missing)+len(gone) == 0 {
 		return nil
 	}
@@ -303,9 +327,6 @@ func lastRoundOnly(t *results.Tournament, r *results.Round, what string) error {
 
 // ReopenRound takes the closing of the last round back.
 func (k *Keeper) ReopenRound(ctx context.Context, req Request, number, version int) (*results.Tournament, error) {
-	if err := needReason(req); err != nil {
-		return nil, err
-	}
 	return k.do(ctx, req, results.ReopenRound, func(t *results.Tournament) (*decision, error) {
 		r, err := roundAt(t, number, version, results.Closed)
 		if err != nil {
@@ -325,9 +346,6 @@ func (k *Keeper) ReopenRound(ctx context.Context, req Request, number, version i
 // VoidRound archives the last round with its matches and results: the history
 // is as before it, and the round can be paired again.
 func (k *Keeper) VoidRound(ctx context.Context, req Request, number, version int) (*results.Tournament, error) {
-	if err := needReason(req); err != nil {
-		return nil, err
-	}
 	return k.do(ctx, req, results.VoidRound, func(t *results.Tournament) (*decision, error) {
 		r, err := roundAt(t, number, version, results.Draft, results.Checked, results.Published, results.Closed)
 		if err != nil {

@@ -17,17 +17,18 @@ import (
 // written.
 func (c *check) outcome(o *results.Outcome) {
 	place := c.places[o]
-	entry := c.t.Log[o.Seq-1]
-	if o.Kind == results.AdvancementOutcome && o.Round == 0 && entry.Reason != "" {
-		c.skip(place, "equal ranks were parted at the table: %s", entry.Reason)
-		return
-	}
 	made, err := recomputed(c.t, o)
 	if err != nil {
 		c.differ(place, "the outcome cannot be computed again: %v", err)
 		return
 	}
 	c.report.Checked.Outcomes++
+	if made != nil && o.Kind == results.AdvancementOutcome && o.Round == 0 && partedOtherwise(o.Rows, made.Rows) {
+		if reason := c.t.Log[o.Seq-1].Reason; reason != "" {
+			c.skip(place, "equal ranks were parted at the table: %s", reason)
+			return
+		}
+	}
 	name := fmt.Sprintf("%s of stage %s", o.Kind, o.Stage)
 	if o.Round > 0 {
 		name += fmt.Sprintf(" after round %d", o.Round)
@@ -63,7 +64,7 @@ func recomputed(t *results.Tournament, o *results.Outcome) (*results.Outcome, er
 	case o.Kind == results.PlacementOutcome:
 		return scorekeeper.PlacementOutcome(then)
 	case o.Round == 0:
-		return cut(t.AsOf(o.Seq-1), o, cutSize(then, o.Stage))
+		return cut(t.AsOf(o.Seq-1), o, pairing.Advancement(then, o.Stage))
 	}
 	made, err := scorekeeper.RoundOutcomes(then, o.Round)
 	for _, r := range made {
@@ -74,16 +75,12 @@ func recomputed(t *results.Tournament, o *results.Outcome) (*results.Outcome, er
 	return nil, err
 }
 
-// cutSize is how many went on.
-func cutSize(then *results.Tournament, stage string) int {
-	if a := pairing.Advancement(then, stage); a != nil {
-		return len(a.Rows)
+// cut is who goes on to a stage, or who does not, from the state before the cut.
+// on is the recorded list of those who go on.
+func cut(before *results.Tournament, o, on *results.Outcome) (*results.Outcome, error) {
+	if on == nil {
+		return nil, nil
 	}
-	return 0
-}
-
-// cut is who went on to a stage, or who did not, from the state before the cut.
-func cut(before *results.Tournament, o *results.Outcome, size int) (*results.Outcome, error) {
 	var from results.Stage
 	for _, s := range before.Stages() {
 		if s.ID == o.Stage {
@@ -93,18 +90,10 @@ func cut(before *results.Tournament, o *results.Outcome, size int) (*results.Out
 			from = s
 		}
 	}
-	last := standings.LastDecided(before, from.ID)
-	var lot uint64
-	if o.LotSeed != nil {
-		lot = *o.LotSeed
-	}
-	list, err := pairing.Cut(before, from, results.Stage{ID: o.Stage, Size: len(before.Entrants)}, lot)
-	if err != nil {
-		return nil, err
-	}
 	made := *o
-	made.PolicyHash = before.PolicyFor(1).Hash
-	made.Basis = nil
+	last := standings.LastDecided(before, from.ID)
+	record := before.PolicyFor(max(last, 1))
+	made.PolicyHash, made.Basis, made.Rows = record.Hash, nil, nil
 	for _, r := range pairing.StageRounds(before, from.ID) {
 		for _, m := range before.RoundMatches(r) {
 			if result := m.Result(); result != nil {
@@ -112,25 +101,50 @@ func cut(before *results.Tournament, o *results.Outcome, size int) (*results.Out
 			}
 		}
 	}
-	made.Rows = list.Rows[:min(size, len(list.Rows))]
 	if o.Kind == results.AdvancementOutcome {
+		var lot uint64
+		if o.LotSeed != nil {
+			lot = *o.LotSeed
+		}
+		list, err := pairing.Cut(before, from, results.Stage{ID: o.Stage, Size: len(before.Entrants)}, lot)
+		if err != nil {
+			return nil, err
+		}
+		made.Rows = list.Rows[:min(len(on.Rows), len(list.Rows))]
 		return &made, nil
 	}
-	on := map[results.EntrantID]bool{}
-	for _, row := range made.Rows {
-		on[row.Entrant] = true
+	reached := map[results.EntrantID]bool{}
+	for _, row := range on.Rows {
+		reached[row.Entrant] = true
 	}
-	made.Rows = nil
 	table, err := standings.FromTournament(before, from.ID, last)
 	if err != nil {
 		return nil, err
 	}
-	for _, row := range standings.Compute(table, before.PolicyFor(last).Policy, standings.Options{}).Rows {
-		if !on[row.Entrant] && row.Rank > 0 {
+	for _, row := range standings.Compute(table, record.Policy, standings.Options{}).Rows {
+		if !reached[row.Entrant] && row.Rank > 0 {
 			made.Rows = append(made.Rows, results.OutcomeRow{Rank: row.Rank, Tied: row.Tied, Entrant: row.Entrant})
 		}
 	}
 	return &made, nil
+}
+
+// partedOtherwise reports whether two lists of a cut have the same ranks in the
+// same places, and other entrants where several share a rank.
+func partedOtherwise(a, b []results.OutcomeRow) bool {
+	other := false
+	for i := range a {
+		if i >= len(b) || a[i].Rank != b[i].Rank || a[i].Seed != b[i].Seed {
+			return false
+		}
+		if a[i].Entrant != b[i].Entrant || a[i].ByLot != b[i].ByLot {
+			if !a[i].Tied {
+				return false
+			}
+			other = true
+		}
+	}
+	return other && len(a) == len(b)
 }
 
 func sameRow(a, b *results.OutcomeRow) bool {
