@@ -63,7 +63,7 @@ func keepTime(t *results.Tournament, req Request, f ClockFacts) (*decision, erro
 	case results.ClockStart:
 		need(f.Match == 0 && !clock.Started, "The clock of round %d was started already. Pause or resume it.", f.Round)
 		need(f.Seconds > 0, "Say how many minutes the round has.")
-		d.text = fmt.Sprintf("%s: clock started, %s.", where, length)
+		d.text = fmt.Sprintf("%s: clock started, %s.", where, spanText(length))
 	case results.ClockPause:
 		need(clock.Running, "The clock of round %d does not run.", f.Round)
 		d.text = where + ": clock paused."
@@ -75,7 +75,7 @@ func keepTime(t *results.Tournament, req Request, f ClockFacts) (*decision, erro
 		if err == nil {
 			err = needReason(req)
 		}
-		d.text = fmt.Sprintf("%s: %s more.", where, length)
+		d.text = fmt.Sprintf("%s: %s more.", where, spanText(length))
 	case results.CallStart:
 		need(f.Match != 0 && table.Call.IsZero(), "A judge call is open at this table already.")
 		d.text = where + ": judge called."
@@ -83,7 +83,7 @@ func keepTime(t *results.Tournament, req Request, f ClockFacts) (*decision, erro
 		need(f.Match != 0 && !table.Call.IsZero(), "No judge call is open at this table.")
 		d.text = where + ": judge call ended."
 		if f.Seconds > 0 {
-			d.text = fmt.Sprintf("%s: judge call ended, %s given back.", where, length)
+			d.text = fmt.Sprintf("%s: judge call ended, %s given back.", where, spanText(length))
 		}
 	case results.ExtraTurns:
 		need(f.Match != 0 && f.Turns > 0, "Say how many extra turns the table has.")
@@ -113,4 +113,22 @@ func keepTime(t *results.Tournament, req Request, f ClockFacts) (*decision, erro
 		ID: len(t.Clock) + 1, Round: r.Number, Match: f.Match, Game: f.Game, Kind: f.Kind, Seconds: f.Seconds, Turns: f.Turns,
 	}}
 	return d, nil
+}
+
+// spanText writes a length of time: "50 minutes", "1 minute 30 seconds".
+func spanText(d time.Duration) string {
+	count := func(n int, unit string) string {
+		if n == 1 {
+			return "1 " + unit
+		}
+		return fmt.Sprintf("%d %ss", n, unit)
+	}
+	minutes, seconds := int(d/time.Minute), int(d%time.Minute/time.Second)
+	switch {
+	case seconds == 0:
+		return count(minutes, "minute")
+	case minutes == 0:
+		return count(seconds, "second")
+	}
+	return count(minutes, "minute") + " " + count(seconds, "second")
 }
