@@ -50,9 +50,17 @@ type ChangeSection struct {
 	Heads []string
 	Rows  []ChangeRow
 	Lines []string
+	// Columns stand side by side: how it is, how it would have been.
+	Columns []ChangeColumn
 	// More says how many further rows are folded away.
 	More string
 	Rest []ChangeRow
+}
+
+// ChangeColumn is one of several lists side by side.
+type ChangeColumn struct {
+	Title string
+	Lines []string
 }
 
 // ChangeRow is a line of a table of changes: what it is about, before, after.

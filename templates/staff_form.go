@@ -5,9 +5,11 @@ type FormPage struct {
 	Page
 	Heading string
 	Back    Link
-	// Text stands above the form; Lost lists what a dangerous form takes away.
-	Text []string
-	Lost []string
+	// Text stands above the form, Facts as a list below it; Lost lists what a
+	// dangerous form takes away.
+	Text  []string
+	Facts []string
+	Lost  []string
 	// Advice are remarks that nobody has to follow.
 	Advice   []string
 	Conflict *Conflict
@@ -42,6 +44,7 @@ type FieldGroup struct {
 	// Title is empty for a part without a heading.
 	Title string
 	Text  string
+	Lines []string
 	// Fold hides the part behind its title until it is opened.
 	Fold   bool
 	Fields []Field

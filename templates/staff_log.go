@@ -6,16 +6,18 @@ type LogPage struct {
 	Action string
 	// Filters narrow the list; Shown says what is shown.
 	Filters []Field
-	Shown   string
-	All     Link
-	Lines   []EventLogLine
-	Pages   []Link
+	// Filtered is set where the list is narrowed.
+	Filtered bool
+	Shown    string
+	All      Link
+	Lines    []EventLogLine
+	Pages    []Link
 }
 
 // EventLogLine is one entry of the log.
 type EventLogLine struct {
 	Number string
-	At     Moment
+	At     string
 	By     string
 	Role   string
 	Kind   string

@@ -20,7 +20,6 @@ type DeskRound struct {
 	Href  string
 	State string
 	Tone  Tone
-	Links []Link
 }
 
 // RoundDeskPage is one round as those who run the event see it.
@@ -91,4 +90,14 @@ func (c Check) mark() string {
 		return "Wrong"
 	}
 	return "For information"
+}
+
+// hasPrimary reports whether one of the steps is the main one.
+func hasPrimary(list []ActionForm) bool {
+	for _, a := range list {
+		if a.Button.Tone == Primary {
+			return true
+		}
+	}
+	return false
 }

@@ -1,10 +1,8 @@
 package web
 
 import (
-	"fmt"
 	"slices"
 	"strconv"
-	"strings"
 
 	"tourney/internal/results"
 	"tourney/internal/results/exact"
@@ -76,9 +74,7 @@ func presentPreview(t *results.Tournament, r *results.Round, m *results.MatchHis
 	default:
 		p.Age = plural(v.Age, "round") + " published since then rest on this result."
 	}
-	p.Sections = slices.DeleteFunc([]templates.ChangeSection{
-		seatSection(t, v), seedSection(t, v), placeSection(t, v), pairingSection(t, v), standSection(t, v), standingsSection(t, v),
-	}, func(s templates.ChangeSection) bool { return len(s.Rows)+len(s.Lines) == 0 })
+	p.Sections = changeSections(t, v)
 	if len(p.Sections) == 0 {
 		p.Nothing = "Nothing else changes: no rank, no value, no pairing."
 	}
@@ -104,6 +100,18 @@ func presentPreview(t *results.Tournament, r *results.Round, m *results.MatchHis
 		}
 	}
 	return p
+}
+
+// changeSections lists everything that a change would change, what weighs most
+// first, and what stands.
+func changeSections(t *results.Tournament, v *scorekeeper.Preview) []templates.ChangeSection {
+	var out []templates.ChangeSection
+	for _, s := range []templates.ChangeSection{seatSection(t, v), seedSection(t, v), placeSection(t, v), standSection(t, v)} {
+		if len(s.Rows)+len(s.Lines) > 0 {
+			out = append(out, s)
+		}
+	}
+	return append(append(out, pairingSections(t, v)...), standingsSections(t, v)...)
 }
 
 // seatSection lists the matches of the bracket in which others would sit.
@@ -167,36 +175,33 @@ func placeWord(n int) string {
 	return strconv.Itoa(n)
 }
 
-// pairingSection lists the later rounds that would have been paired otherwise.
-func pairingSection(t *results.Tournament, v *scorekeeper.Preview) templates.ChangeSection {
-	s := templates.ChangeSection{
-		Title: "Later pairings: would have been",
-		Text:  "Each later round, paired on the corrected results of the rounds before it as they were really played. The rounds stay as they are unless you pair them again.",
-	}
-	list := func(pairs [][]results.EntrantID) string {
-		parts := make([]string, len(pairs))
+// pairingSections list, for each later round, the matches that would have been
+// others.
+func pairingSections(t *results.Tournament, v *scorekeeper.Preview) []templates.ChangeSection {
+	list := func(pairs [][]results.EntrantID) []string {
+		out := make([]string, len(pairs))
 		for i, seats := range pairs {
-			names := make([]string, len(seats))
-			for j, id := range seats {
-				names[j] = entrantName(t, id)
+			out[i] = seatsText(t, seats)
+			if len(seats) == 1 {
+				out[i] += " (bye)"
 			}
-			if len(names) == 1 {
-				names[0] += " (bye)"
-			}
-			parts[i] = strings.Join(names, " – ")
 		}
-		return strings.Join(parts, "; ")
+		return out
 	}
+	var out []templates.ChangeSection
 	for _, c := range v.Pairings {
-		line := "Round " + strconv.Itoa(c.Round) + ": "
-		if c.Problem != "" {
-			line += c.Problem
-		} else {
-			line += "instead of " + list(c.Before) + " it would have been " + list(c.After) + "."
+		s := templates.ChangeSection{
+			Title: "Round " + strconv.Itoa(c.Round) + " would have been paired differently",
+			Text:  "On the corrected results of the rounds before it, as they were really played. It stays as it is unless it is paired again.",
 		}
-		s.Lines = append(s.Lines, line)
+		if c.Problem != "" {
+			s.Lines = []string{c.Problem}
+		} else {
+			s.Columns = []templates.ChangeColumn{{Title: "Paired so far", Lines: list(c.Before)}, {Title: "Would have been", Lines: list(c.After)}}
+		}
+		out = append(out, s)
 	}
-	return s
+	return out
 }
 
 // standSection says which later matches stand.
@@ -211,28 +216,31 @@ func standSection(t *results.Tournament, v *scorekeeper.Preview) templates.Chang
 	return s
 }
 
-// standingsSection lists every line of later standings that would differ. The
-// lines whose rank changes come first within their round.
-func standingsSection(t *results.Tournament, v *scorekeeper.Preview) templates.ChangeSection {
-	s := templates.ChangeSection{Title: "Standings", Heads: []string{"Round and player", "Rank", "Would be"}}
-	var rows, quiet []templates.ChangeRow
-	for _, c := range v.Standings {
-		row := templates.ChangeRow{
-			Name:   "After round " + strconv.Itoa(c.Round) + ": " + entrantName(t, c.Entrant),
-			Before: placeWord(c.RankBefore), After: placeWord(c.RankAfter), Detail: valueChanges(c),
+// standingsSections list, round by round, every line of the standings that would
+// differ; those whose rank changes come first.
+func standingsSections(t *results.Tournament, v *scorekeeper.Preview) []templates.ChangeSection {
+	var out []templates.ChangeSection
+	for at := 0; at < len(v.Standings); {
+		round := v.Standings[at].Round
+		var ranks, values []templates.ChangeRow
+		for ; at < len(v.Standings) && v.Standings[at].Round == round; at++ {
+			c := v.Standings[at]
+			row := templates.ChangeRow{Name: entrantName(t, c.Entrant), Before: placeWord(c.RankBefore), After: placeWord(c.RankAfter), Detail: valueChanges(c)}
+			if c.RankBefore != c.RankAfter {
+				ranks = append(ranks, row)
+			} else {
+				values = append(values, row)
+			}
 		}
-		if c.RankBefore != c.RankAfter {
-			rows = append(rows, row)
-		} else {
-			quiet = append(quiet, row)
+		rows := append(ranks, values...)
+		s := templates.ChangeSection{Title: "Standings after round " + strconv.Itoa(round), Heads: []string{"Player", "Rank", "Would be"}}
+		s.Rows, s.Rest = rows[:min(len(rows), shownChanges)], rows[min(len(rows), shownChanges):]
+		if len(s.Rest) > 0 {
+			s.More = plural(len(s.Rest), "more line")
 		}
+		out = append(out, s)
 	}
-	rows = append(rows, quiet...)
-	s.Rows = rows[:min(len(rows), shownChanges)]
-	if s.Rest = rows[len(s.Rows):]; len(s.Rest) > 0 {
-		s.More = fmt.Sprintf("%s more", plural(len(s.Rest), "line"))
-	}
-	return s
+	return out
 }
 
 // valueChanges are the values of a line that differ, with as many decimals as it

@@ -86,7 +86,7 @@ func presentNewEvent(rules *results.Policy, zone string) templates.FormPage {
 	p.Groups = presentFacts(&results.Details{Zone: zone, Ruleset: rulesetOf(rules.Code), Sanctioned: true})
 	p.Groups[0].Fields = append(p.Groups[0].Fields, templates.Field{Name: "preset", Type: "hidden", Value: rules.Code})
 	if plan := planFields(rules); len(plan) > 0 {
-		p.Groups = append(p.Groups, templates.FieldGroup{Title: "Rounds and playoff", Text: roundsWords(rules), Fields: plan})
+		p.Groups = append(p.Groups, templates.FieldGroup{Title: "Rounds and playoff", Lines: roundsWords(rules), Fields: plan})
 	}
 	p.Buttons = []templates.Button{{Label: "Create the event", Tone: templates.Primary}}
 	return p
@@ -115,13 +115,13 @@ func planFields(rules *results.Policy) []templates.Field {
 }
 
 // roundsWords are what the policy recommends, in its own words.
-func roundsWords(rules *results.Policy) string {
+func roundsWords(rules *results.Policy) []string {
 	for _, section := range policy.Words(rules) {
 		if section.Title == "Rounds and cut" {
-			return strings.Join(section.Lines, " ")
+			return section.Lines
 		}
 	}
-	return ""
+	return nil
 }
 
 func presentImport() templates.FormPage {

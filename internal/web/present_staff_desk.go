@@ -36,9 +36,6 @@ func presentDeskRound(t *results.Tournament, r *results.Round) templates.DeskRou
 	if r.Status == results.Checked {
 		row.State = "Draft, checked"
 	}
-	if public(r) {
-		row.Links = append(row.Links, templates.Link{Label: "Results", Href: href(routeGrid, slug, r.Number)})
-	}
 	return row
 }
 
@@ -251,13 +248,18 @@ func presentRepair(t *results.Tournament, r *results.Round) (templates.FormPage,
 
 // tableAndNames is "table 3, Ana – Bob" or "bye, Ana".
 func tableAndNames(t *results.Tournament, table int, seats []results.EntrantID) string {
-	names := make([]string, len(seats))
-	for i, id := range seats {
-		names[i] = entrantName(t, id)
-	}
 	where := "bye"
 	if table > 0 {
 		where = "table " + strconv.Itoa(table)
 	}
-	return where + ", " + strings.Join(names, " – ")
+	return where + ", " + seatsText(t, seats)
+}
+
+// seatsText is "Ana – Bob".
+func seatsText(t *results.Tournament, seats []results.EntrantID) string {
+	names := make([]string, len(seats))
+	for i, id := range seats {
+		names[i] = entrantName(t, id)
+	}
+	return strings.Join(names, " – ")
 }

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"tourney/internal/results"
 	"tourney/templates"
@@ -82,7 +83,8 @@ func presentLog(t *results.Tournament, actor results.Actor, f logFilter) templat
 			fit = append(fit, e)
 		}
 	}
-	p.Shown = plural(len(fit), "line")
+	p.Shown = plural(len(fit), "line") + ", times of " + zoneName(t.Info().Zone)
+	p.Filtered = len(f.values()) > 0
 	pages := (len(fit) + linesPerPage - 1) / linesPerPage
 	if pages > 1 && !f.all {
 		query := f.values()
@@ -104,7 +106,7 @@ func presentLog(t *results.Tournament, actor results.Actor, f logFilter) templat
 
 func presentLogLine(t *results.Tournament, actor results.Actor, e *results.LogEntry) templates.EventLogLine {
 	line := templates.EventLogLine{
-		Number: strconv.FormatInt(e.Seq, 10), At: momentIn(e.At, t.Info().Zone), By: e.By.Name, Role: string(e.By.Role),
+		Number: strconv.FormatInt(e.Seq, 10), At: logTime(e.At, t.Info().Zone), By: e.By.Name, Role: string(e.By.Role),
 		Kind: meaning(e.Action), Text: e.Text, Reason: e.Reason,
 	}
 	if sealed(actor, e) {
@@ -113,6 +115,11 @@ func presentLogLine(t *results.Tournament, actor results.Actor, e *results.LogEn
 	}
 	line.Links = logLinks(t, actor, e)
 	return line
+}
+
+// logTime is when an entry was made, at the venue.
+func logTime(at time.Time, zone string) string {
+	return at.In(zoneOf(zone)).Format("2 Jan 2006, 15:04:05")
 }
 
 // mostLogLinks bounds the entrants that one line links to: an entry of a whole

@@ -39,7 +39,8 @@ func presentStages(t *results.Tournament) templates.FormPage {
 	entrants, _ := pairing.Field(t)
 	p := templates.FormPage{
 		Heading: "Rounds and playoff", Back: templates.Link{Label: "Desk", Href: href(routeDesk, slug)},
-		Text:    []string{roundsWords(t.PolicyFor(nextRound(t)).Policy), "There are " + plural(entrants, "player") + " now."},
+		Text:    []string{"There are " + plural(entrants, "player") + " now. The policy says:"},
+		Facts:   roundsWords(t.PolicyFor(nextRound(t)).Policy),
 		Advice:  planAdvice(t),
 		Form:    newForm(href(routeStages, slug), t.Plans[len(t.Plans)-1].Version),
 		Buttons: []templates.Button{{Label: "Save the plan", Tone: templates.Primary}},

@@ -192,7 +192,7 @@ func presentClock(t *results.Tournament, r *results.Round, now time.Time) *templ
 		b.State, b.Tone = "Paused, "+strconv.Itoa(minutesUp(left))+" minutes left", templates.Warn
 	}
 	if end, ok := c.End(); ok {
-		b.Ends = momentIn(end, t.Info().Zone)
+		b.Ends = timeIn(end, t.Info().Zone)
 	}
 	for _, m := range inTableOrder(t.RoundMatches(r)) {
 		if extra := t.TableTime(m.Match.ID).Extension; extra > 0 && m.Result() == nil {

@@ -94,7 +94,7 @@ func TestAnEveningByTheForms(t *testing.T) {
 	c.follow(c.submit(event+"/registration/list", event+"/registration/list", "list", list, "step", "good")).says("Added: 5 players.", "8 players")
 
 	for round := 1; round <= 3; round++ {
-		c.get(event+"/desk").status(200).says(fmt.Sprintf("Draft round %d", round))
+		c.get(event + "/desk").status(200).says(fmt.Sprintf("Draft round %d", round))
 		desk := fmt.Sprintf("%s/rounds/%d/desk", event, round)
 		c.submit(event+"/desk", event+"/draft").leadsTo(desk)
 		c.get(desk).status(200).says("who play sit once", "Proven: no legal pairing")
@@ -114,8 +114,8 @@ func TestAnEveningByTheForms(t *testing.T) {
 		}
 	}
 
-	c.get(event+"/desk").status(200).says("Now cut to the playoff")
-	c.get(event+"/cut").status(200).says("Cut to the best 4")
+	c.get(event + "/desk").status(200).says("Now cut to the playoff")
+	c.get(event + "/cut").status(200).says("Cut to the best 4")
 	page := c.get(event + "/cut?size=4").status(200)
 	c.follow(c.post(event+"/cut?size=4", page.form(event+"/cut?size=4")...)).status(200).says("The cut is made")
 
@@ -133,13 +133,13 @@ func TestAnEveningByTheForms(t *testing.T) {
 		c.follow(c.post(grid, fill(page.form(grid), with...)...)).status(200)
 		if round == 4 {
 			correct := event + "/matches/" + matchIDs(c.get(grid))[0] + "/correction"
-			c.get(correct + "?score=02&reason=typed+wrongly").status(200).says("What it would change", "The bracket")
+			c.get(correct+"?score=02&reason=typed+wrongly").status(200).says("What it would change", "The bracket")
 			preview := correct + "?score=02&reason=typed+wrongly"
 			c.follow(c.post(correct, c.get(preview).form(correct)...)).status(200).says("Corrected.")
 		}
 		c.follow(c.submit(desk, fmt.Sprintf("%s/rounds/%d/close", event, round))).status(200)
 	}
-	c.get(event + "/finish").status(200).says("Place 1", "Place 3–4")
+	c.get(event+"/finish").status(200).says("Place 1", "Place 3–4")
 	c.follow(c.submit(event+"/finish", event+"/finish")).status(200).says("Final placement")
 
 	event5, err := a.store.Tournament(t.Context(), "friday-open")

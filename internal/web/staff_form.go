@@ -2,6 +2,8 @@ package web
 
 import (
 	"slices"
+	"strings"
+	"time"
 
 	"github.com/labstack/echo/v4"
 
@@ -118,4 +120,26 @@ func choose(f templates.Field, value string) templates.Field {
 		f.Options[i].Selected = f.Options[i].Value == value
 	}
 	return f
+}
+
+// zoneOf is the venue's zone, UTC where none is named or known.
+func zoneOf(zone string) *time.Location {
+	location, err := time.LoadLocation(zone)
+	if err != nil || zone == "" {
+		return time.UTC
+	}
+	return location
+}
+
+// zoneName names the zone in which times are written.
+func zoneName(zone string) string {
+	if zoneOf(zone) == time.UTC {
+		return "UTC"
+	}
+	return strings.Trim(zoneWords(zone), "()")
+}
+
+// timeIn is a time of day at the venue.
+func timeIn(at time.Time, zone string) templates.Moment {
+	return templates.Moment{Text: at.In(zoneOf(zone)).Format("15:04"), UTC: at.UTC().Format(time.RFC3339)}
 }
