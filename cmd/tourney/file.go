@@ -61,18 +61,13 @@ func (p *program) read(name string) (displayed string, data []byte, err error) {
 	return displayed, data, err
 }
 
-// readChanges reads an event file.
-func (p *program) readChanges(name string) ([]results.Change, error) {
+// readEvent reads an event file for standings or a pairing.
+func (p *program) readEvent(name string) (*results.Tournament, error) {
 	displayed, data, err := p.read(name)
 	if err != nil {
 		return nil, err
 	}
-	return eventfile.Read(displayed, data)
-}
-
-// readEvent reads an event file and folds it.
-func (p *program) readEvent(name string) (*results.Tournament, error) {
-	changes, err := p.readChanges(name)
+	changes, err := eventfile.ReadMatchResults(displayed, data)
 	if err != nil {
 		return nil, err
 	}

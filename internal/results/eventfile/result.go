@@ -46,7 +46,12 @@ func (b *builder) match(records []results.Record, m *match, r *round, s *structu
 		return records, false
 	}
 	if decision.Reported != nil {
-		records, refs = b.reported(records, decision.Reported)
+		if !b.possible(decision.Reported, at) {
+			return records, false
+		}
+		if !b.matchResultsOnly {
+			records, refs = b.reported(records, decision.Reported)
+		}
 	}
 	if decision.Result == nil {
 		return records, false
@@ -225,6 +230,18 @@ func (b *builder) reported(records []results.Record, winners []int) ([]results.R
 	return records, refs
 }
 
+// possible refuses a reported score with a game that the rule set does not
+// know.
+func (b *builder) possible(winners []int, at place) bool {
+	for _, winner := range winners {
+		if v := b.reportedVerdict(winner); v.Kind == results.VerdictRejected {
+			b.addf(at.at(), "the rule set %s rejects this score. %s; correct the score or the event's \"ruleset\"", b.event.Ruleset, v.Message)
+			return false
+		}
+	}
+	return true
+}
+
 // reportedVerdict is what the rules make of a game of which nothing but the
 // winner is told. It depends on the seat alone.
 func (b *builder) reportedVerdict(winner int) results.Verdict {
@@ -232,7 +249,7 @@ func (b *builder) reportedVerdict(winner int) results.Verdict {
 	if !known {
 		var err error
 		if v, err = claims.Check(b.event, winner, results.Reported, ""); err != nil {
-			v = results.Verdict{Kind: results.VerdictRejected, Message: err.Error()}
+			v = results.Verdict{Kind: results.VerdictRejected, Message: message(err)}
 		}
 		b.bare[winner] = v
 	}

@@ -338,7 +338,9 @@ func compileSlice(t reflect.Type) readFunc {
 		v.SetLen(0)
 		for r.dec.PeekKind() != ']' {
 			n := v.Len()
-			v.Grow(1)
+			if n == v.Cap() {
+				v.Grow(n) // long lists are copied seldom
+			}
 			v.SetLen(n + 1)
 			if err := elem(r, v.Index(n)); err != nil {
 				return err
