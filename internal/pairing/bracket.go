@@ -93,18 +93,6 @@ func bracketWith(t *results.Tournament, stage results.Stage, lot uint64) (*Brack
 	for i, m := range matches {
 		rows[i] = bracketRow(m, number)
 	}
-	var first []bracket.Pair
-	if len(rounds) > 0 {
-		first, err = bracket.FirstRound(len(b.Entrants), rows[:len(rounds[0].Matches)])
-	} else if groups := groupsOf(t, b.Entrants); groups != nil {
-		first, err = bracket.SeparateGroups(groups)
-	}
-	if err != nil {
-		return nil, bracketRefusal(t, b, err)
-	}
-	if b.Bracket, err = bracket.New(bracketSpec(t, stage, len(b.Entrants), first)); err != nil {
-		return nil, bracketRefusal(t, b, err)
-	}
 	next := LastPlayed(t) + 1
 	for i, id := range b.Entrants {
 		if e, _ := t.Entrant(id); !in(e, next) {
@@ -112,22 +100,98 @@ func bracketWith(t *results.Tournament, stage results.Stage, lot uint64) (*Brack
 		}
 	}
 	b.rows = rows
-	if b.State, err = b.Bracket.State(rows, b.left); err != nil {
-		return nil, bracketRefusal(t, b, err)
+	var opening []bracket.Result
+	if len(rounds) > 0 {
+		opening = rows[:len(rounds[0].Matches)]
+	}
+	if err := b.play(t, stage, opening); err != nil {
+		return nil, b.refusal(t, matches, err)
 	}
 	return b, nil
 }
 
-// bracketRefusal names the entrants that a bracket's refusal knows by seed.
-func bracketRefusal(t *results.Tournament, b *Bracket, err error) error {
+// play draws the bracket and plays the rows through it. opening are the rows of
+// its first round, which say the order if they name everybody. Where somebody
+// had left before, the order is the one that the program draws.
+func (b *Bracket) play(t *results.Tournament, stage results.Stage, opening []bracket.Result) error {
+	var unreadable error
+	if len(opening) > 0 {
+		first, err := bracket.FirstRound(len(b.Entrants), opening)
+		if first != nil {
+			return b.playIn(t, stage, first)
+		}
+		unreadable = err
+	}
+	if groups := groupsOf(t, b.Entrants); groups != nil {
+		apart, err := bracket.SeparateGroups(groups)
+		if err != nil {
+			return err
+		}
+		if err := b.playIn(t, stage, apart); err == nil || len(opening) == 0 {
+			return err
+		}
+	}
+	err := b.playIn(t, stage, nil)
+	if err != nil && unreadable != nil {
+		return unreadable
+	}
+	return err
+}
+
+// playIn plays the rows through the bracket with this first round, nil for the
+// standard order.
+func (b *Bracket) playIn(t *results.Tournament, stage results.Stage, first []bracket.Pair) (err error) {
+	if b.Bracket, err = bracket.New(bracketSpec(t, stage, len(b.Entrants), first)); err == nil {
+		b.State, err = b.Bracket.State(b.rows, b.left)
+	}
+	return err
+}
+
+// Misfit refuses a bracket whose rows cannot have been played in it. Match is
+// the row that has no place, 0 where none by itself is to blame.
+type Misfit struct {
+	Refusal *results.Error
+	Match   results.MatchID
+}
+
+func (m *Misfit) Error() string { return m.Refusal.Error() }
+
+// Unwrap gives the refusal itself.
+func (m *Misfit) Unwrap() error { return m.Refusal }
+
+// CheckBrackets refuses a tournament one of whose brackets does not hold
+// together; a row that does not fit is named by a *[Misfit].
+func CheckBrackets(t *results.Tournament) error {
+	for _, s := range t.Stages() {
+		if !s.System.Elimination() || len(StageRounds(t, s.ID)) == 0 {
+			continue
+		}
+		if _, err := BracketOf(t, s.ID); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// refusal names the entrants that a bracket's refusal knows by seed, and the
+// match that it speaks of.
+func (b *Bracket) refusal(t *results.Tournament, matches []*results.MatchHistory, err error) error {
 	var e *bracket.Error
 	if !errors.As(err, &e) {
 		return err
 	}
-	out := results.Refuse(results.Refused, "%s", e.Message)
+	out := &Misfit{Refusal: results.Refuse(results.Refused, "%s", e.Message)}
+	var names []results.EntrantID
 	for _, seed := range e.Entrants {
 		if seed >= 1 && seed <= len(b.Entrants) {
-			out.Message += fmt.Sprintf(" (Seed %d is %s.)", seed, name(t, b.Entrants[seed-1]))
+			names = append(names, b.Entrants[seed-1])
+			out.Refusal.Message += fmt.Sprintf(" (Seed %d is %s.)", seed, name(t, b.Entrants[seed-1]))
+		}
+	}
+	for _, m := range matches {
+		sitsElsewhere := func(id results.EntrantID) bool { return !slices.Contains(m.Match.Seats, id) }
+		if len(names) > 0 && m.Match.Slot == e.Slot && !slices.ContainsFunc(names, sitsElsewhere) {
+			out.Match = m.Match.ID
 		}
 	}
 	return out
