@@ -33,12 +33,13 @@ type loop struct {
 	// forced: the machine repeats the sequence and then makes the change.
 	forced   bool
 	deviator rules.Side
-	repeat   int64 // repetitions still to be executed
-	items    uint32
+	// due are the players who have made all repetitions that they named.
+	due    rules.SideSet
+	repeat int64 // repetitions still to be executed
+	items  uint32
 	// progress counts the decisions made as in the period since its start; -1
 	// is off it.
 	progress int16
-	left     [2]int64 // repetitions that each player may still make
 }
 
 // Declaration is a player's statement about a loop: N repetitions, then the
@@ -407,7 +408,7 @@ func (g *Game) Declare(list []Declaration) error {
 		if limit := g.cfg.spec.Limits.Iterations; l.grows && n > limit/int64(l.period) {
 			return rules.DeclarationFault{Rule: rules.R12_4_2, Index: -1, Why: "this loop changes points, so each repetition has to be carried out, and that is too many; name a smaller number"}
 		}
-		l.begin(n, deviate[0])
+		l.begin(n, deviate)
 		g.phase = running
 		g.watch = watch{}
 	}
@@ -427,27 +428,22 @@ func (g *Game) checkDeclared(all []rules.Declaration, complete bool) error {
 
 // begin puts the limits in force. An exact recurrence needs no execution: n
 // periods later the state is the same (12.4.3).
-func (l *loop) begin(n int64, deviator rules.Side) {
-	for _, d := range l.declared[:l.count] {
-		l.left[d.Choice.By] = d.N - n
+func (l *loop) begin(n int64, deviate []rules.Side) {
+	for _, p := range deviate {
+		l.due |= rules.Only(p)
 	}
-	l.active, l.forced, l.deviator = true, true, deviator
+	l.active, l.forced, l.deviator = true, true, deviate[0]
 	if l.grows {
 		l.repeat = n
 	}
 }
 
-// bounded reports whether a player may still repeat the sequence.
-func (l *loop) bounded() bool { return l.active && l.left != [2]int64{} }
-
-// announced gives the place of the player's declaration, or -1.
+// announced gives the place of the player's declaration.
 func (l *loop) announced(p rules.Side) int {
-	for i, d := range l.declared[:l.count] {
-		if d.Choice.By == p {
-			return i
-		}
+	if l.count == 2 && l.declared[1].Choice.By == p {
+		return 1
 	}
-	return -1
+	return 0
 }
 
 // follow notes whether a free choice goes on with the sequence.
@@ -463,7 +459,9 @@ func (l *loop) follow(c Choice) {
 }
 
 // loopPoint is called at stable points while limits are in force: it counts
-// the repetitions.
+// the repetitions that are carried out, and notices when the sequence begins
+// anew. It cannot come to its end again, because the deviator is made to leave
+// it, so that the numbers of the others need no counting.
 func (g *Game) loopPoint() {
 	l := &g.loop
 	switch {
@@ -476,11 +474,6 @@ func (g *Game) loopPoint() {
 		}
 	case l.forced:
 	case g.core == l.start || l.grows && g.alike(&l.start):
-		if int(l.progress) == int(l.decisions) {
-			for p := range l.left {
-				l.left[p] = max(l.left[p]-1, 0)
-			}
-		}
 		l.progress = 0
 	}
 }
@@ -499,7 +492,7 @@ func (g *Game) forcedChoice() bool {
 		p = l.deviator
 	}
 	c, due := Choice{}, false
-	if i := l.announced(p); i >= 0 && l.left[p] == 0 && l.repeat == 0 && int16(l.declared[i].Choice.A) == l.progress {
+	if i := l.announced(p); l.due.Has(p) && l.repeat == 0 && int16(l.declared[i].Choice.A) == l.progress {
 		c, due = l.change[i], true
 	} else if l.forced && int(l.progress) < int(l.decisions) {
 		c = l.choices[l.progress]

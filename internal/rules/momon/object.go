@@ -52,7 +52,6 @@ func (g *Game) enter(c, space uint8, by rules.Side) {
 		g.dirty |= dirtyTokens
 	}
 	g.enlist(g.cfg, c)
-	g.shifted &^= 1 << c
 	g.touch()
 	g.raise(WhenSummoned, c)
 }
@@ -73,6 +72,7 @@ func (g *Game) leave(c uint8, to Zone) {
 	g.emit(Event{EventLeave, p, c, o.space, 0})
 	g.empty++
 	g.spent &^= 1 << c
+	g.shifted &^= 1 << c
 	g.stray |= 1 << c
 	g.dirty |= dirtyTokens
 	d := o.def
@@ -164,7 +164,6 @@ func (g *Game) showControl(c uint8, p rules.Side) {
 	g.occ[p^1] &^= 1 << o.space
 	g.occ[p] |= 1 << o.space
 	o.setCtrl(p)
-	g.shifted |= 1 << c
 	g.touch()
 	g.emit(Event{EventControl, p, c, o.space, 0})
 	g.raise(WhenControlChanged, c)

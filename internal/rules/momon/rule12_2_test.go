@@ -1,6 +1,7 @@
 package momon
 
 import (
+	"slices"
 	"testing"
 
 	"tourney/internal/rules"
@@ -250,5 +251,96 @@ func TestRule_12_2_4_SnatchesOutOfPackages(t *testing.T) {
 		} else {
 			score(t, g, 0, 0)
 		}
+	}
+}
+
+// Of two Momon that may be swapped there is one pair, not two.
+func TestRule_12_2_3_EachPairOnce(t *testing.T) {
+	t.Parallel()
+	any := Selector{From: FromArena, Pick: Chosen}
+	spec := row(4, Def{Name: "x", Abilities: []Ability{does(WhenTurnStarts, ScopeOwnTurn, Instruction{Op: OpSwap, Of: any, With: any})}}, Def{Name: "y"})
+	g := start(t, spec, Setup{Hands: [2][]int{{0}, nil}, Arena: []Standing{at(0, 0, sideA), at(1, 1, sideA), at(3, 1, sideB)}})
+	status(t, g, Deciding)
+	if got := g.Legal(nil); !slices.Equal(got, []Choice{{Target, sideA, 0, 1}, {Target, sideA, 0, 3}, {Target, sideA, 1, 3}}) {
+		t.Fatalf("%v", got)
+	}
+	apply(t, g, Choice{Target, sideA, 0, 3})
+	if g.arena[0] != perSide+1 || g.arena[3] != 1 {
+		t.Fatal("the chosen pair was not swapped")
+	}
+}
+
+// A Snatch Attempt is on a neighbour of the other player as it then stands:
+// one that has come over meanwhile is left alone.
+func TestRule_12_2_4_NoAttemptOnOnesOwn(t *testing.T) {
+	t.Parallel()
+	spec := row(3,
+		Def{Name: "lender", Abilities: []Ability{does(WhenSummoned, ScopeAlly,
+			Instruction{Op: OpControl, Of: Selector{From: FromSource, Card: "weak"}, Who: Opponent, Lasts: While, While: Condition{What: EnemyMomon, Is: AtLeast, N: 2}})}},
+		Def{Name: "strong", Power: 9}, Def{Name: "weak", Power: 1})
+	spec.Snatch = StrongerNeighbour{}
+	spec.Spaces, spec.Width = 6, 3
+	// A's weak one in 3 is lent to B while B has another Momon, that in 1.
+	g := start(t, spec, Setup{Hands: [2][]int{{2, 1}, {2}}, Arena: []Standing{at(5, 0, sideA), at(1, 2, sideB)}})
+	status(t, g, Deciding)
+	apply(t, g, Choice{Summon, sideA, 1, 3})
+	if g.objects[1].ctrl() != sideB {
+		t.Fatal("the Momon is not lent")
+	}
+	passTurn(t, g)
+	// The strong one in 0 is between both: it takes 1 first, and with that 3
+	// comes back by itself.
+	events := watchEvents(g)
+	apply(t, g, Choice{Summon, sideA, 2, 0})
+	if n := countEvents(*events, EventSnatch); n != 1 || g.occ[1] != 0 {
+		t.Fatalf("%d attempts, B controls %b", n, g.occ[1])
+	}
+}
+
+// An ability that works once a turn works again in the next.
+func TestRule_12_1_8_OnceATurn(t *testing.T) {
+	t.Parallel()
+	counter := Ability{When: WhenSummoned, Of: ScopeOther, Once: true, Effects: []Instruction{{Op: OpPoints, Of: onSelf, N: 1}}}
+	caller := does(WhenSummoned, ScopeSelf, Instruction{Op: OpPackage, N: 2, Zone: Deck, To: ToFirstEmpty})
+	spec := row(12, Def{Name: "counter", Abilities: []Ability{counter}}, Def{Name: "caller", Abilities: []Ability{caller}}, Def{Name: "x"})
+	g := start(t, spec, Setup{
+		Hands: [2][]int{{1, 2}, {2}}, Decks: [2][]int{{2, 2}, nil}, Arena: []Standing{at(11, 0, sideA)},
+	})
+	status(t, g, Deciding)
+	apply(t, g, Choice{Summon, sideA, 1, 5})
+	if n := count(g.occ[0]); n != 4 {
+		t.Fatalf("%d Momon of A", n)
+	}
+	score(t, g, 1, 0)
+	apply(t, g, Choice{Summon, sideB, perSide, 7})
+	score(t, g, 2, 0)
+}
+
+// A package takes the top of a full deck.
+func TestRule_12_2_1_PackageOutOfAFullDeck(t *testing.T) {
+	t.Parallel()
+	caller := does(WhenTurnStarts, ScopeOwnTurn, Instruction{Op: OpPackage, N: 3, Zone: Deck, To: ToFirstEmpty})
+	spec := row(12, Def{Name: "caller", Abilities: []Ability{caller}}, Def{Name: "x", Points: 1}, Def{Name: "y", Points: 10}, Def{Name: "z", Points: 100})
+	deck := make([]int, perSide-1)
+	for i := range deck {
+		deck[i] = 1 + i%3
+	}
+	g := start(t, spec, Setup{Hands: [2][]int{nil, {1}}, Decks: [2][]int{deck, nil}, Arena: []Standing{at(11, 0, sideA)}})
+	g.nextStep()
+	for g.work() != workIdle {
+		g.do(g.work())
+		sound(t, g)
+	}
+	score(t, g, 111, 0)
+	full := make([]int, perSide)
+	other := does(WhenTurnStarts, ScopeOwnTurn, Instruction{Op: OpPackage, Who: Opponent, N: 1, Zone: Deck, To: ToFirstEmpty})
+	spec.Defs[0].Abilities = []Ability{other}
+	h := start(t, spec, Setup{Decks: [2][]int{nil, full}, Arena: []Standing{at(11, 0, sideA)}})
+	h.nextStep()
+	h.do(workItem)
+	h.do(workItem)
+	sound(t, h)
+	if h.decks[1] != perSide-1 || h.occ[1] != 1 {
+		t.Fatalf("deck of %d, B's Spaces %b", h.decks[1], h.occ[1])
 	}
 }

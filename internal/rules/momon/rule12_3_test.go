@@ -161,3 +161,33 @@ func TestRule_12_3_1_OrderOfTriggers(t *testing.T) {
 		t.Fatalf("%v", h.Legal(nil))
 	}
 }
+
+// Triggers that are all the same need no order.
+func TestRule_12_3_1_EqualTriggersNeedNoOrder(t *testing.T) {
+	t.Parallel()
+	watcher := does(WhenMoved, ScopeAny, Instruction{Op: OpPoints, Of: onSelf, N: 1})
+	mover := does(WhenTurnStarts, ScopeOwnTurn,
+		Instruction{Op: OpMove, Of: onSelf, To: ToNext}, Instruction{Op: OpMove, Of: onSelf, To: ToNext}, Instruction{Op: OpPoints, Of: onSelf, N: 0})
+	spec := row(6, Def{Name: "watcher", Abilities: []Ability{watcher}}, Def{Name: "mover", Abilities: []Ability{mover}})
+	spec.ChooseOrder = true
+	g := start(t, spec, Setup{Hands: [2][]int{{0}, nil}, Arena: []Standing{at(5, 0, sideA), at(0, 1, sideA)}})
+	status(t, g, Deciding)
+	if g.dec.kind != decideSummon {
+		t.Fatalf("%v", g.Legal(nil))
+	}
+	score(t, g, 2, 0)
+	// Of two watchers and two moves, two pairs are alike: each order is offered
+	// once.
+	h := start(t, spec, Setup{Hands: [2][]int{{0}, nil}, Arena: []Standing{at(5, 0, sideA), at(4, 0, sideA), at(0, 1, sideA)}})
+	status(t, h, Deciding)
+	if got := h.Legal(nil); h.dec.kind != decideOrder || len(got) != 2 {
+		t.Fatalf("%v", got)
+	}
+	n := h.ordering[0]
+	for i := range n {
+		c := Choice{Order, sideA, i, 0}
+		if slices.Contains(h.Legal(nil), c) != h.allows(c) {
+			t.Fatalf("%v is listed and not allowed, or the other way round", c)
+		}
+	}
+}

@@ -135,7 +135,7 @@ func (g *Game) publish() bool {
 			controllers = true
 		}
 		g.shifted &^= 1 << c
-		if n != int32(o.base) || p != o.baseCtrl() {
+		if n != int32(o.base) {
 			g.shifted |= 1 << c
 		}
 	}

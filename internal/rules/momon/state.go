@@ -209,8 +209,8 @@ type State struct {
 	irr   rules.Irregularity
 	read  uint64 // cards whose hidden identity the rules have read
 	stale uint64 // cards whose values may differ from those published
-	// shifted are at least the cards whose published values are not their
-	// bases; all others need a look only if something new is on them.
+	// shifted are the cards whose published points are not their base; others
+	// need a look only if something new is on them.
 	shifted uint64
 	wait    [maxWait]trigger
 	waits   uint8
@@ -308,7 +308,7 @@ func (s *State) reindex(cfg *Config) {
 			if o.used != 0 {
 				s.spent |= 1 << (r - 1)
 			}
-			if o.cur != o.base || o.ctrl() != o.baseCtrl() {
+			if o.cur != o.base {
 				s.shifted |= 1 << (r - 1)
 			}
 		}

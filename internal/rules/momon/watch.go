@@ -71,11 +71,6 @@ func (g *Game) watchLoop() bool {
 	}
 	w.travel++
 	if g.rr == w.saved.rr && g.hidden == w.saved.hidden {
-		if g.loop.bounded() {
-			// A player repeats the sequence within the stated limit.
-			w.save(&g.core, w.stride)
-			return false
-		}
 		g.foundLoop()
 		return true
 	}
