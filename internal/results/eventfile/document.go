@@ -11,7 +11,8 @@ import (
 const Format = "tourney/1"
 
 // document is an event file as it stands in JSON. The keys of the objects are
-// the json tags of these types, in this order.
+// the json tags of these types, in this order; the tag file names those that an
+// object cannot be without.
 type document struct {
 	Format     string               `json:"format"`
 	Name       string               `json:"name"`
@@ -30,8 +31,8 @@ type document struct {
 }
 
 type stage struct {
-	ID         string         `json:"id"`
-	System     results.System `json:"system"`
+	ID         string         `json:"id" file:"required"`
+	System     results.System `json:"system" file:"required"`
 	Rounds     int            `json:"rounds,omitzero"`
 	Size       int            `json:"size,omitzero"`
 	Legs       int            `json:"legs,omitzero"`
@@ -45,8 +46,8 @@ type stage struct {
 }
 
 type entrant struct {
-	ID                results.EntrantID `json:"id"`
-	Name              string            `json:"name"`
+	ID                results.EntrantID `json:"id" file:"required"`
+	Name              string            `json:"name" file:"required"`
 	Seed              int               `json:"seed,omitzero"`
 	Rating            int               `json:"rating,omitzero"`
 	Club              string            `json:"club,omitzero"`
@@ -61,18 +62,18 @@ type entrant struct {
 }
 
 type round struct {
-	Number    int     `json:"number"`
+	Number    int     `json:"number" file:"required"`
 	Stage     string  `json:"stage,omitzero"`
 	Seed      *uint64 `json:"seed,omitzero"`
 	Algorithm string  `json:"algorithm,omitzero"`
 	PairedAt  int64   `json:"paired_at,omitzero"`
-	Matches   []match `json:"matches"`
+	Matches   []match `json:"matches" file:"required"`
 }
 
 type match struct {
 	Table      int                 `json:"table,omitzero"`
 	Slot       string              `json:"slot,omitzero"`
-	Seats      []results.EntrantID `json:"seats"`
+	Seats      []results.EntrantID `json:"seats" file:"required"`
 	Kind       results.Kind        `json:"kind,omitzero"`
 	Winner     winner              `json:"winner,omitzero"`
 	GamesWon   []int               `json:"games_won,omitzero"`
@@ -109,7 +110,11 @@ func (w *winner) readFrom(r *reader) error {
 		return r.dec.SkipValue()
 	}
 	id, ok, err := r.text()
-	if ok {
+	switch {
+	case !ok:
+	case id == "":
+		r.blame([]byte(`""`), "an empty id names no entrant; write null where nobody won, or leave the key out")
+	default:
 		*w = winner{Given: true, ID: results.EntrantID(id)}
 	}
 	return err
@@ -125,8 +130,8 @@ func (w winner) MarshalJSON() ([]byte, error) {
 
 // change is one change of the history.
 type change struct {
-	Entry   results.LogEntry `json:"entry"`
-	Records []record         `json:"records"`
+	Entry   results.LogEntry `json:"entry" file:"required"`
+	Records []record         `json:"records" file:"required"`
 }
 
 // record is one record of the history: an object with one key, the record's

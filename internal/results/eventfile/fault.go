@@ -10,7 +10,7 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 )
 
-// maxFaults bounds how many faults of one file are told; the rest are counted.
+// maxFaults bounds how many faults of one file are told.
 const maxFaults = 20
 
 // Fault is one thing that is wrong with a file.
@@ -28,8 +28,8 @@ type Fault struct {
 type Faults struct {
 	File string
 	List []Fault
-	// More counts the faults beyond those listed.
-	More int
+	// More is set if there are more than those listed.
+	More bool
 }
 
 // Error gives one line per fault: file, line, place, sentence.
@@ -42,8 +42,8 @@ func (f *Faults) Error() string {
 		}
 		lines = append(lines, fmt.Sprintf("%s, line %d%s: %s", f.File, fault.Line, place, fault.Message))
 	}
-	if f.More > 0 {
-		lines = append(lines, fmt.Sprintf("%s: and %d more; mend these first", f.File, f.More))
+	if f.More {
+		lines = append(lines, f.File+": and more; mend these first")
 	}
 	return strings.Join(lines, "\n")
 }
@@ -51,7 +51,7 @@ func (f *Faults) Error() string {
 // faultList collects the faults of one file while it is read and checked.
 type faultList struct {
 	list []placed
-	more int
+	more bool // there are others
 }
 
 // placed is a fault whose line is not looked up yet.
@@ -62,17 +62,24 @@ type placed struct {
 }
 
 func (l *faultList) add(pointer jsontext.Pointer, offset int, message string) {
-	if len(l.list) == maxFaults {
-		l.more++
-		return
+	if !l.full() {
+		l.list = append(l.list, placed{pointer, offset, message})
 	}
-	l.list = append(l.list, placed{pointer, offset, message})
+}
+
+// full notes a fault beyond those that are told. What names the place of a fault
+// asks first, so that a file of faults costs no more than a good one.
+func (l *faultList) full() bool {
+	l.more = l.more || len(l.list) == maxFaults
+	return l.more
 }
 
 // addf records a fault of a value that was read already and is named by the
 // steps that lead to it: keys and indices.
 func (l *faultList) addf(place []any, format string, args ...any) {
-	l.add(pointerOf(place), -1, fmt.Sprintf(format, args...))
+	if !l.full() {
+		l.add(pointerOf(place), -1, fmt.Sprintf(format, args...))
+	}
 }
 
 // pointerOf makes a pointer of keys and indices.
@@ -120,7 +127,7 @@ func lineOf(data []byte, offset int) int {
 // offsetOf finds where the value begins that the pointer names. For a key that
 // is missing it is the object that lacks it.
 func offsetOf(data []byte, pointer jsontext.Pointer) int {
-	dec := jsontext.NewDecoder(bytes.NewBuffer(data))
+	dec := jsontext.NewDecoder(bytes.NewBuffer(data), jsontext.AllowDuplicateNames(true))
 	start := valueStart(data, 0)
 	for step := range pointer.Tokens() {
 		opening, err := dec.ReadToken()

@@ -31,8 +31,11 @@ type reader struct {
 	faultList
 }
 
-// readFunc reads the next value. An error means that the JSON is broken;
-// everything else that is wrong becomes a fault.
+// errEnough ends the reading of a file with more faults than are told.
+var errEnough = errors.New("enough faults")
+
+// readFunc reads the next value. An error means that the JSON is broken or that
+// there are faults enough; everything else that is wrong becomes a fault.
 type readFunc func(r *reader, v reflect.Value) error
 
 // selfReader is implemented by types of the file with a form of their own.
@@ -69,7 +72,7 @@ func readStrict(data []byte, v any) *reader {
 			err = nil
 		}
 	}
-	if err != nil {
+	if err != nil && err != errEnough {
 		r.syntax(err)
 	}
 	return r
@@ -160,6 +163,9 @@ func compile(t reflect.Type) readFunc {
 
 // mismatch skips the next value, which is not what is wanted here.
 func (r *reader) mismatch(want string) error {
+	if r.full() {
+		return errEnough
+	}
 	found := map[jsontext.Kind]string{'n': "null", 't': "true", 'f': "false", '"': "a string", '0': "a number", '{': "an object", '[': "a list"}[r.dec.PeekKind()]
 	return r.skip(fmt.Sprintf("this must be %s and is %s", want, found))
 }
@@ -176,6 +182,9 @@ func (r *reader) skip(message string) error {
 
 // blame records a fault of the value that was read last.
 func (r *reader) blame(value []byte, message string) {
+	if r.full() {
+		return
+	}
 	r.add(r.dec.StackPointer(), int(r.dec.InputOffset())-len(value), message)
 }
 
@@ -265,7 +274,7 @@ func (r *reader) number() (n uint64, negative, ok bool, err error) {
 	if digits[0] == '-' {
 		negative, digits = true, digits[1:]
 	}
-	const most = 18 // digits that always fit
+	const most, longest = 18, 20 // digits that always fit, that may fit
 	for _, c := range digits {
 		if c < '0' || c > '9' {
 			r.blame(written, fmt.Sprintf("%s is not a whole number; write it without fraction and exponent", clip(string(written))))
@@ -274,7 +283,10 @@ func (r *reader) number() (n uint64, negative, ok bool, err error) {
 		n = 10*n + uint64(c-'0')
 	}
 	if len(digits) > most {
-		if n, err = strconv.ParseUint(string(digits), 10, 64); err != nil {
+		if len(digits) <= longest {
+			n, err = strconv.ParseUint(string(digits), 10, 64)
+		}
+		if err != nil || len(digits) > longest {
 			r.outOfRange(string(written))
 			return 0, false, false, nil
 		}
@@ -382,9 +394,10 @@ func compileArray(t reflect.Type) readFunc {
 
 // field is one key of an object.
 type field struct {
-	name  string
-	index int
-	read  readFunc
+	name     string
+	index    int
+	required bool // by the tag file:"required"
+	read     readFunc
 }
 
 func compileStruct(t reflect.Type) readFunc {
@@ -396,7 +409,7 @@ func compileStruct(t reflect.Type) readFunc {
 			continue // the log entry has it
 		}
 		name, _, _ := strings.Cut(f.Tag.Get("json"), ",")
-		fields = append(fields, field{name, i, readerOf(f.Type)})
+		fields = append(fields, field{name, i, f.Tag.Get("file") == "required", readerOf(f.Type)})
 		names = append(names, name)
 	}
 	accepted := strings.Join(names, ", ")
@@ -404,15 +417,32 @@ func compileStruct(t reflect.Type) readFunc {
 		if r.dec.PeekKind() != '{' {
 			return r.mismatch("an object")
 		}
-		return r.object(func(name string) error {
+		start, given := valueStart(r.data, int(r.dec.InputOffset())), uint64(0)
+		err := r.object(func(name string) error {
 			for i := range fields {
 				if fields[i].name == name {
+					given |= 1 << i
 					return fields[i].read(r, v.Field(fields[i].index))
 				}
 			}
 			return r.unknownKey(name, accepted)
 		})
+		for i := range fields {
+			if err == nil && fields[i].required && given&(1<<i) == 0 {
+				err = r.missing(fields[i].name, start)
+			}
+		}
+		return err
 	}
+}
+
+// missing blames the object that was just read.
+func (r *reader) missing(key string, start int) error {
+	if r.full() {
+		return errEnough
+	}
+	r.add(r.dec.StackPointer(), start, fmt.Sprintf("the key %q is missing here; add it", key))
+	return nil
 }
 
 // object reads an object key by key.
@@ -434,14 +464,20 @@ func (r *reader) object(member func(name string) error) error {
 }
 
 func (r *reader) unknownKey(name, accepted string) error {
+	if r.full() {
+		return errEnough
+	}
 	return r.skip(fmt.Sprintf("the key %q is not known here; accepted keys: %s", clip(name), accepted))
 }
 
 // clip keeps quotes from hostile files short.
 func clip(s string) string {
 	const longest = 60
-	if utf8.RuneCountInString(s) <= longest {
-		return s
+	n := 0
+	for i := range s {
+		if n++; n > longest {
+			return s[:i] + "…"
+		}
 	}
-	return string([]rune(s)[:longest]) + "…"
+	return s
 }
