@@ -197,7 +197,7 @@ func pairingSections(t *results.Tournament, v *scorekeeper.Preview) []templates.
 		if c.Problem != "" {
 			s.Lines = []string{c.Problem}
 		} else {
-			s.Columns = []templates.ChangeColumn{{Title: "Paired so far", Lines: list(c.Before)}, {Title: "Would have been", Lines: list(c.After)}}
+			s.Columns = []templates.ChangeColumn{{Title: "From the results as they are", Lines: list(c.Before)}, {Title: "Would have been", Lines: list(c.After)}}
 		}
 		out = append(out, s)
 	}

@@ -183,6 +183,11 @@ func presentVoid(t *results.Tournament, r *results.Round) templates.FormPage {
 		}}},
 		Buttons: []templates.Button{{Label: "Void " + title, Tone: templates.Danger}},
 	}
+	if !public(r) {
+		p.Heading, p.Text, p.Buttons[0].Label = "Discard the draft of "+title, []string{"Nobody else has seen it. It is archived, and the round can be drafted afresh."}, "Discard the draft"
+		p.Groups[0].Fields = []templates.Field{reasonField("Why is it discarded?")}
+		return p
+	}
 	for _, m := range inTableOrder(t.RoundMatches(r)) {
 		if m.Match.Assigned == "" && m.Result() != nil {
 			p.Lost = append(p.Lost, "Archived: table "+strconv.Itoa(m.Match.Table)+", "+scorekeeper.ResultText(t, m.Match, m.Result()))

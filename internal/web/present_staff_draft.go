@@ -184,6 +184,9 @@ func notPlaying(t *results.Tournament, r *results.Round) []string {
 
 func byeLine(t *results.Tournament, r *results.Round, m *results.Match) string {
 	line := entrantName(t, m.Seats[0])
+	if len(m.Reasons) > 0 {
+		line = strings.TrimPrefix(m.Reasons[0].Text, "Bye: ")
+	}
 	var before []int
 	for _, earlier := range pairing.StageRounds(t, r.Stage) {
 		for _, other := range t.RoundMatches(earlier) {
@@ -193,10 +196,7 @@ func byeLine(t *results.Tournament, r *results.Round, m *results.Match) string {
 		}
 	}
 	if len(before) > 0 {
-		line += " (again: had one in round " + numbers(before) + ")"
-	}
-	if len(m.Reasons) > 0 {
-		line += ": " + m.Reasons[0].Text
+		line += " Had one before, in round " + numbers(before) + "."
 	}
 	return line
 }

@@ -44,7 +44,7 @@ func presentRoundDesk(t *results.Tournament, r *results.Round, actor results.Act
 		line := presentMatch(t, m)
 		for i, id := range m.Match.Seats {
 			if n, ok := points[id]; ok {
-				line.Seats[i].Facts = numberText(n, usualPlaces)
+				line.Seats[i].Facts = numberText(n, usualPlaces) + " pts"
 			}
 			if !public(r) && may(results.SwapSeats) && !bracketRound(t, r) {
 				line.Seats[i].Href = swapHref(slug, r.Number, move, id)

@@ -243,7 +243,10 @@ func (s *Server) voidRound(c echo.Context, t *results.Tournament) error {
 		}
 		return err
 	}
-	if err = typedWord(c, "void"); err == nil {
+	if public(r) {
+		err = typedWord(c, "void")
+	}
+	if err == nil {
 		_, err = s.Keeper.VoidRound(c.Request().Context(), req, r.Number, formVersion(c))
 	}
 	if err != nil {

@@ -34,7 +34,6 @@ func (s *Server) gridPage(c echo.Context, t *results.Tournament, actor results.A
 	}
 	p := presentGrid(t, r, actor, c.QueryParam("open") != "", sent)
 	p.Page = s.eventPage(c, t, "Results of "+p.Heading, routeGrid)
-	p.Page.Wide = true
 	p.Page.Scripts = []string{static.URL("grid.js")}
 	return p, nil
 }
