@@ -72,16 +72,29 @@ func bracketWith(t *results.Tournament, stage results.Stage, lot uint64) (*Brack
 	if err != nil {
 		return nil, err
 	}
-	b := &Bracket{Stage: stage}
-	for _, s := range seeds.Rows {
-		b.Entrants = append(b.Entrants, s.Entrant)
-	}
-	rounds := StageRounds(t, stage.ID)
 	var matches []*results.MatchHistory
-	for _, r := range rounds {
+	for _, r := range StageRounds(t, stage.ID) {
 		matches = append(matches, t.RoundMatches(r)...)
 	}
-	b.Entrants = participants(b.Entrants, matches)
+	entrants := participants(ids(seeds.Rows), matches)
+	b, err := bracketOf(t, stage, entrants, matches)
+	if err == nil || seeds.From == "" {
+		return b, err
+	}
+	// Fewer may have gone on than the plan says; the rows tell who.
+	entrants = slices.DeleteFunc(entrants, func(id results.EntrantID) bool {
+		return !slices.ContainsFunc(matches, func(m *results.MatchHistory) bool { return slices.Contains(m.Match.Seats, id) })
+	})
+	if smaller, misfit := bracketOf(t, stage, entrants, matches); misfit == nil {
+		return smaller, nil
+	}
+	return nil, err
+}
+
+// bracketOf builds the bracket of the entrants, in seed order, and plays the
+// matches of the stage's rounds through it.
+func bracketOf(t *results.Tournament, stage results.Stage, entrants []results.EntrantID, matches []*results.MatchHistory) (*Bracket, error) {
+	b := &Bracket{Stage: stage, Entrants: entrants}
 	if len(b.Entrants) < bracket.MinEntrants {
 		return nil, tooFew(len(b.Entrants))
 	}
@@ -101,7 +114,7 @@ func bracketWith(t *results.Tournament, stage results.Stage, lot uint64) (*Brack
 	}
 	b.rows = rows
 	var opening []bracket.Result
-	if len(rounds) > 0 {
+	if rounds := StageRounds(t, stage.ID); len(rounds) > 0 {
 		opening = rows[:len(rounds[0].Matches)]
 	}
 	if err := b.play(t, stage, opening); err != nil {

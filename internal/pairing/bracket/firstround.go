@@ -1,6 +1,7 @@
 package bracket
 
 import (
+	"math/bits"
 	"slices"
 	"strconv"
 	"strings"
@@ -23,7 +24,7 @@ func FirstRound(entrants int, rows []Result) ([]Pair, error) {
 	if len(rows) > MaxEntrants/2 {
 		return nil, refuse(BadFirstRound, "%d matches and byes are more than the largest bracket holds, %d; split the stage", len(rows), MaxEntrants/2)
 	}
-	first, err := inOrder(rows)
+	first, err := inOrder(rows, entrants)
 	if err != nil {
 		return nil, err
 	}
@@ -55,8 +56,10 @@ func FirstRound(entrants int, rows []Result) ([]Pair, error) {
 }
 
 // inOrder puts rows into the places that their slots name, and the others into
-// those left.
-func inOrder(rows []Result) ([]Pair, error) {
+// those left. The first round has no more places than entrants or rows need.
+func inOrder(rows []Result, entrants int) ([]Pair, error) {
+	needed := max((entrants+1)/2, len(rows))
+	most := 1 << bits.Len(uint(needed-1))
 	places := make([]int, len(rows))
 	taken := map[int]bool{}
 	size := len(rows)
@@ -67,8 +70,8 @@ func inOrder(rows []Result) ([]Pair, error) {
 		number, err := strconv.Atoi(strings.TrimPrefix(r.Slot, "W1-"))
 		place := number - 1
 		switch {
-		case err != nil || number < 1 || number > MaxEntrants/2 || r.Slot != firstSlot(place):
-			return nil, refuse(UnknownSlot, "no such slot in a first round; use W1-1 to %s", firstSlot(MaxEntrants/2-1)).at(r.Slot, r.Seats[:]...)
+		case err != nil || number < 1 || number > most || r.Slot != firstSlot(place):
+			return nil, refuse(UnknownSlot, "no such slot in the first round of %d entrants; use W1-1 to %s", entrants, firstSlot(most-1)).at(r.Slot, r.Seats[:]...)
 		case taken[place]:
 			return nil, refuse(SlotTaken, "two rows for one slot; keep the one in force").at(r.Slot, r.Seats[:]...)
 		}

@@ -179,6 +179,7 @@ func TestFirstRoundFromRows(t *testing.T) {
 		{"a bye without claim", 5, []bracket.Result{pair("", 4, 0)}, nil, bracket.BadFirstRound},
 		{"slot zero", 4, []bracket.Result{pair("W1-0", 1, 2), pair("W1-1", 3, 4)}, nil, bracket.UnknownSlot},
 		{"a slot beyond all", 4, []bracket.Result{pair("W1-99999999999", 1, 2)}, nil, bracket.UnknownSlot},
+		{"a slot beyond the entrants", 4, []bracket.Result{pair("W1-3", 1, 2), pair("W1-2", 3, 4)}, nil, bracket.UnknownSlot},
 		{"a slot twice", 4, []bracket.Result{pair("W1-1", 1, 2), pair("W1-1", 3, 4)}, nil, bracket.SlotTaken},
 		{"too many rows", 4, make([]bracket.Result, 2049), nil, bracket.BadFirstRound},
 		{"too few entrants", 1, nil, nil, bracket.BadSize},

@@ -1,9 +1,12 @@
 package eventfile
 
 import (
+	"errors"
 	"fmt"
 	"regexp"
+	"slices"
 
+	"tourney/internal/pairing"
 	"tourney/internal/results"
 )
 
@@ -22,8 +25,10 @@ type builder struct {
 	policy    *results.PolicyRecord
 	plan      []results.Stage
 	index     map[results.EntrantID]int
-	sat       []int // the last round in which the entrant had a row, by index
+	sat       []int  // the last round in which the entrant had a row, by index
+	rowed     []bool // see withRow
 	lastMatch results.MatchID
+	places    []place                 // of the matches, by id from 1
 	bare      map[int]results.Verdict // of reported games, by the winner's seat
 }
 
@@ -50,5 +55,29 @@ func (f *File) build() ([]results.Change, error) {
 		changes[i].Entry.Seq = int64(i + 1)
 	}
 	stamp(changes)
+	b.brackets(changes)
+	if err := b.err(f.name, f.data); err != nil {
+		return nil, err
+	}
 	return changes, nil
+}
+
+// brackets refuses a row that has no place in its bracket: somebody who is out,
+// two who do not meet there, a slot that is not.
+func (b *builder) brackets(changes []results.Change) {
+	if !slices.ContainsFunc(b.plan, func(s results.Stage) bool { return s.System.Elimination() }) {
+		return
+	}
+	t, err := results.Fold(changes)
+	if err == nil {
+		err = pairing.CheckBrackets(t)
+	}
+	var misfit *pairing.Misfit
+	switch {
+	case err == nil:
+	case errors.As(err, &misfit) && misfit.Match > 0:
+		b.addf(b.places[misfit.Match-1].at(), "%s", message(err))
+	default:
+		b.addf([]any{"rounds"}, "%s", message(err))
+	}
 }

@@ -85,6 +85,7 @@ func (b *builder) round(r *round, i int, stage *results.Stage) results.Change {
 		}
 		b.slot(m, stage, slots, at)
 		b.lastMatch++
+		b.places = append(b.places, at)
 		out.Matches = append(out.Matches, b.lastMatch)
 		var decided bool
 		if records, decided = b.match(records, m, r, &rules, at); !decided {
@@ -176,8 +177,9 @@ func (b *builder) presence(e int, m *match, r *round, at place, seat int) {
 }
 
 // byes refuses a bye that is not due: in a round of pairs only the odd one out
-// has one. Rows of other kinds are no part of the field; somebody who has had
-// no row yet and has not left is.
+// has one. The field are those who play or have the bye, and those who have no
+// row in the whole file although nothing keeps them out of the round. Who has
+// rows in other rounds only was not there.
 func (b *builder) byes(r *round, i int, stage *results.Stage) {
 	if stage.System != results.Swiss && stage.System != results.RoundRobin {
 		return
@@ -195,8 +197,9 @@ func (b *builder) byes(r *round, i int, stage *results.Stage) {
 	if len(byes) == 0 {
 		return
 	}
+	rowed := b.withRow()
 	for e := range b.doc.Entrants {
-		if b.sat[e] == 0 && mayPlay(&b.doc.Entrants[e], r.Number) {
+		if !rowed[e] && mayPlay(&b.doc.Entrants[e], r.Number) {
 			field++
 		}
 	}
@@ -209,6 +212,24 @@ func (b *builder) byes(r *round, i int, stage *results.Stage) {
 	}
 }
 
+// withRow reports, by index, who has a row in any round.
+func (b *builder) withRow() []bool {
+	if b.rowed != nil {
+		return b.rowed
+	}
+	b.rowed = make([]bool, len(b.doc.Entrants))
+	for _, r := range b.doc.Rounds {
+		for _, m := range r.Matches {
+			for _, id := range m.Seats {
+				if e, known := b.index[id]; known {
+					b.rowed[e] = true
+				}
+			}
+		}
+	}
+	return b.rowed
+}
+
 // mayPlay reports whether nothing in the entrant's own facts keeps it out of
 // the round.
 func mayPlay(e *entrant, number int) bool {
@@ -219,6 +240,9 @@ func mayPlay(e *entrant, number int) bool {
 
 // slot checks a place in a bracket.
 func (b *builder) slot(m *match, stage *results.Stage, taken map[string]int, at place) {
+	if stage.System.Elimination() && len(m.Seats) > 2 {
+		b.addf(at.at("seats"), "a bracket has matches of two and here sit %d; play pods in a stage of the system \"pods\"", len(m.Seats))
+	}
 	if m.Slot == "" {
 		return
 	}
