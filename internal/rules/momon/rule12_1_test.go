@@ -193,6 +193,18 @@ func TestRule_12_1_6_EffectsEnd(t *testing.T) {
 	}
 }
 
+// What a static ability adds ends when its Momon leaves.
+func TestRule_12_1_6_StaticAbilityLeaves(t *testing.T) {
+	t.Parallel()
+	spec := row(4,
+		Def{Name: "aura", Abilities: []Ability{does(Always, ScopeSelf, Instruction{Op: OpPoints, Of: Selector{From: FromAdjacent}, N: 5})}},
+		Def{Name: "x", Points: 1, Abilities: []Ability{does(WhenTurnStarts, ScopeOwnTurn, Instruction{Op: OpReturn, Of: Selector{From: FromAdjacent}, Zone: Hand})}})
+	g := start(t, spec, Setup{Hands: [2][]int{{1}, nil}, Arena: []Standing{at(0, 0, sideB), at(1, 1, sideA)}})
+	score(t, g, 6, 0)
+	status(t, g, Deciding)
+	score(t, g, 1, 0)
+}
+
 // A lasting change of control ends with its time; a snatch in between is for
 // good.
 func TestRule_12_1_6_ControlComesBack(t *testing.T) {

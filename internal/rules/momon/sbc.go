@@ -103,7 +103,6 @@ func (g *Game) publish() bool {
 		}
 	}
 	g.stale = 0
-	spaces |= affected
 	var added *[arenaSize]int32
 	if g.listen[Always] != 0 {
 		var sums [arenaSize]int32
