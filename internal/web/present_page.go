@@ -25,7 +25,7 @@ func presentEventHeader(t *results.Tournament, actor results.Actor, tab string) 
 	info := t.Info()
 	h := &templates.EventHeader{
 		Name: info.Name, Href: href(routeEvent, info.Slug), When: momentIn(info.StartsAt, info.Zone), Place: info.Place,
-		StaffTabs: staffTabs(t, actor, tab),
+		StaffTabs: append(staffTabs(t, actor, tab), judgeTabs(t, actor, tab)...),
 	}
 	h.State, h.Tone = presentState(t)
 	if actor.Role != results.Visitor {

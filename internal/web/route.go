@@ -92,7 +92,8 @@ func (s *Server) routes() []route {
 		get(routeEntrant, s.event(s.showEntrant)),
 		get(routePolicy, s.event(s.showPolicy)),
 	}
-	return append(table, s.staffRoutes()...)
+	table = append(table, s.staffRoutes()...)
+	return append(table, s.judgeRoutes()...)
 }
 
 // href fills a route's pattern with its parameters in order, each a string or a

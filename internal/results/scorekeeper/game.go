@@ -204,31 +204,35 @@ func ruleOn(t *results.Tournament, req Request, match results.MatchID, game, ver
 // StrikeGame says that a recorded game was not played after all.
 func (k *Keeper) StrikeGame(ctx context.Context, req Request, match results.MatchID, game, version int) (*results.Tournament, error) {
 	return k.do(ctx, req, results.RecordGame, func(t *results.Tournament) (*decision, error) {
-		if err := needReason(req); err != nil {
-			return nil, err
-		}
-		d, m, r, err := gameAt(t, req, match, game, version)
-		if err != nil {
-			return nil, err
-		}
-		if game > len(m.Games) || m.Games[game-1].Result() == nil && m.Games[game-1].LeftUnfinished() == nil {
-			return nil, results.Refuse(results.Refused, "Game %d is not recorded.", game)
-		}
-		if game < len(m.Games) && (m.Games[game].Result() != nil || m.Games[game].LeftUnfinished() != nil) {
-			return nil, results.Refuse(results.Refused, "Game %d was played after it. Strike the last game first.", game+1)
-		}
-		h := m.Games[game-1]
-		if mark := struckMark(h); mark != nil {
-			d.records = append(d.records, mark)
-		}
-		if old := h.Result(); old != nil {
-			g := *old
-			g.Version, g.Struck, g.Winner = len(h.Results)+1, true, results.Nobody
-			d.records = append(d.records, &g)
-		}
-		d.text = fmt.Sprintf("Round %d, table %d: game %d struck.", r.Number, m.Match.Table, game)
-		return d, redecide(t, d, r, req, structure.Table{})
+		return strikeGame(t, req, match, game, version)
 	})
+}
+
+func strikeGame(t *results.Tournament, req Request, match results.MatchID, game, version int) (*decision, error) {
+	if err := needReason(req); err != nil {
+		return nil, err
+	}
+	d, m, r, err := gameAt(t, req, match, game, version)
+	if err != nil {
+		return nil, err
+	}
+	if game > len(m.Games) || m.Games[game-1].Result() == nil && m.Games[game-1].LeftUnfinished() == nil {
+		return nil, results.Refuse(results.Refused, "Game %d is not recorded.", game)
+	}
+	if game < len(m.Games) && (m.Games[game].Result() != nil || m.Games[game].LeftUnfinished() != nil) {
+		return nil, results.Refuse(results.Refused, "Game %d was played after it. Strike the last game first.", game+1)
+	}
+	h := m.Games[game-1]
+	if mark := struckMark(h); mark != nil {
+		d.records = append(d.records, mark)
+	}
+	if old := h.Result(); old != nil {
+		g := *old
+		g.Version, g.Struck, g.Winner = len(h.Results)+1, true, results.Nobody
+		d.records = append(d.records, &g)
+	}
+	d.text = fmt.Sprintf("Round %d, table %d: game %d struck.", r.Number, m.Match.Table, game)
+	return d, redecide(t, d, r, req, structure.Table{})
 }
 
 // EndByTime ends a match whose time is over. unfinished marks the game that was

@@ -98,6 +98,13 @@ func PreviewRuling(t *results.Tournament, req Request, match results.MatchID, ga
 	})
 }
 
+// PreviewStrike says what striking a game would change.
+func PreviewStrike(t *results.Tournament, req Request, match results.MatchID, game, version int) (*Preview, error) {
+	return previewOf(t, req, results.RecordGame, func(req Request) (*decision, error) {
+		return strikeGame(t, req, match, game, version)
+	})
+}
+
 // PreviewPenalty says what a penalty would change.
 func PreviewPenalty(t *results.Tournament, req Request, f PenaltyFacts) (*Preview, error) {
 	return previewOf(t, req, results.IssuePenalty, func(req Request) (*decision, error) {
