@@ -280,8 +280,8 @@ func (c *Config) checkNumbers() error {
 		return fmt.Errorf("max_turns: between 1 and 100 turns each; the rules say 8 (7.1.1)")
 	case s.Limits.Queue < 1 || s.Limits.Queue > maxQueue:
 		return fmt.Errorf("limits.queue: between 1 and %d", maxQueue)
-	case s.Limits.Chain < 64 || s.Limits.Chain > 1<<20:
-		return fmt.Errorf("limits.chain: between 64 and %d", 1<<20)
+	case s.Limits.Chain < 64 || s.Limits.Chain > 1<<14:
+		return fmt.Errorf("limits.chain: between 64 and %d", 1<<14)
 	case s.Limits.States < 1 || s.Limits.States > 1<<16:
 		return fmt.Errorf("limits.states: between 1 and %d", 1<<16)
 	case s.Limits.Iterations < 1 || s.Limits.Iterations > 1_000_000:

@@ -13,8 +13,9 @@ type cycle struct {
 	grows bool
 }
 
-// maxAlternatives is the largest number of other choices in one period.
-const maxAlternatives = 256
+// maxAlternatives is the largest number of other choices in one period: the
+// place of each is a byte.
+const maxAlternatives = 255
 
 // loop is a loop that players have to declare, or whose limits are in force
 // until the next rest.
@@ -22,7 +23,7 @@ type loop struct {
 	cycle
 	// exits marks the alternatives that can lead out, counted over the
 	// decisions of the period and their legal choices but the one made.
-	exits [maxAlternatives / 64]uint64
+	exits [maxAlternatives/64 + 1]uint64
 	// capable players own such an alternative.
 	capable  rules.SideSet
 	declared [2]Declaration // in the order of declaring

@@ -82,6 +82,7 @@ func TestRule_12_1_2_CardsAreInOneZone(t *testing.T) {
 		"no zone":        func(c *core) { c.hand &^= 1 << 1; c.hands[0]-- },
 		"two Spaces":     func(c *core) { c.arena[2] = c.arena[1]; c.empty-- },
 		"no Space":       func(c *core) { c.arena[1] = 0; c.empty++ },
+		"too many turns": func(c *core) { c.turns[0] = 9 },
 		"trash":          func(c *core) { c.objects[1] = object{flags: inTrash}; c.trashes[0]++ },
 	} {
 		c := g.core

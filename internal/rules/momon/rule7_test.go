@@ -386,6 +386,23 @@ func TestRule_7_6_1_ConcessionInEveryState(t *testing.T) {
 	}
 }
 
+// The evidence of a game that ends within a turn counts the turn as begun.
+func TestRule_7_1_1_TurnsBegunInEvidence(t *testing.T) {
+	t.Parallel()
+	g := start(t, row(2, Def{Name: "one"}), Setup{Hands: [2][]int{{0}, {0}}})
+	if e := g.Evidence(); e.Turns != [2]int32{0, 0} {
+		t.Fatalf("turns %v before the first", e.Turns)
+	}
+	status(t, g, Deciding)
+	passTurn(t, g)
+	if err := g.Concede(sideB); err != nil {
+		t.Fatal(err)
+	}
+	if e := g.Evidence(); e.Turns != [2]int32{1, 1} || g.Turns() != [2]int{1, 0} {
+		t.Fatalf("turns %v begun, %v completed", e.Turns, g.Turns())
+	}
+}
+
 // A concession after the Full-Arena condition is recorded still wins, even
 // against a leader.
 func TestRule_7_6_1_ConcessionAgainstARecordedFullArena(t *testing.T) {

@@ -83,6 +83,7 @@ func (g *Game) resumeGame() error {
 		g.touch()
 	}
 	g.phase, g.resume, g.irr = g.resume, running, rules.Irregularity{}
+	g.sbc()
 	return nil
 }
 

@@ -126,6 +126,7 @@ func (g *Game) foundLoop() {
 		g.stall(rules.Budget, false)
 		return
 	}
+	within := g.loop.active
 	g.loop = loop{cycle: cycle{start: w.saved, period: w.travel, choices: w.notes, decisions: w.noted}}
 	clear(g.loop.choices[w.noted:])
 	switch g.loop.classify(g.cfg) {
@@ -136,6 +137,11 @@ func (g *Game) foundLoop() {
 		}
 		g.end(rules.Result{Kind: rules.Draw, Method: rules.MandatoryLoop, Rule: rules.R12_4_5})
 	case rules.LoopOptional:
+		if within {
+			// New numbers would put out of force those of the loop around it.
+			g.stall(rules.Budget, false)
+			return
+		}
 		g.phase = declaring
 	case rules.LoopInescapable:
 		g.stall(rules.Inescapable, false)
