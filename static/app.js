@@ -36,11 +36,11 @@ for (const time of document.querySelectorAll("time[data-countdown]")) {
   const end = new Date(time.dateTime).getTime();
   const left = document.createElement("strong");
   left.className = "countdown";
-  time.before(left, " ");
+  time.after(", ", left);
   const tick = () => {
     const seconds = Math.round((end - Date.now()) / 1000);
     const part = (n) => String(Math.floor(Math.abs(n))).padStart(2, "0");
-    left.textContent = seconds >= 0 ? `${Math.floor(seconds / 60)}:${part(seconds % 60)} left,` : `over for ${Math.floor(-seconds / 60)}:${part(-seconds % 60)},`;
+    left.textContent = seconds >= 0 ? `${Math.floor(seconds / 60)}:${part(seconds % 60)} left` : `over for ${Math.floor(-seconds / 60)}:${part(-seconds % 60)}`;
   };
   tick();
   setInterval(tick, 1000);
