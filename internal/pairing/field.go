@@ -155,11 +155,7 @@ var errTooFine = results.Refuse(results.Refused, "The points of this event are t
 
 // rat turns a number of units into points.
 func (f *field) rat(units *big.Int) exact.Rat {
-	r, err := exact.Parse(new(big.Rat).SetFrac(units, big.NewInt(f.unit)).RatString())
-	if err != nil {
-		panic(err) // a rational printed as one
-	}
-	return r
+	return exact.FromBig(new(big.Rat).SetFrac(units, big.NewInt(f.unit)))
 }
 
 // points writes a number of units for people.

@@ -32,7 +32,7 @@ func Frac(num, den int64) Rat {
 		panic("exact: denominator is 0")
 	}
 	if num == minInt64 || den == minInt64 {
-		return fromBig(new(big.Rat).SetFrac(big.NewInt(num), big.NewInt(den)))
+		return FromBig(new(big.Rat).SetFrac(big.NewInt(num), big.NewInt(den)))
 	}
 	if den < 0 {
 		num, den = -num, -den
@@ -57,8 +57,8 @@ func (r Rat) asBig() *big.Rat {
 	return big.NewRat(r.num, r.d())
 }
 
-// fromBig takes ownership of b and shrinks it to machine words if it fits.
-func fromBig(b *big.Rat) Rat {
+// FromBig returns the number b, which the caller gives away.
+func FromBig(b *big.Rat) Rat {
 	if b.Num().IsInt64() && b.Denom().IsInt64() && b.Num().Int64() != minInt64 {
 		return Rat{num: b.Num().Int64(), den: b.Denom().Int64()}
 	}
@@ -83,13 +83,13 @@ func (r Rat) Add(s Rat) Rat {
 			}
 		}
 	}
-	return fromBig(new(big.Rat).Add(r.asBig(), s.asBig()))
+	return FromBig(new(big.Rat).Add(r.asBig(), s.asBig()))
 }
 
 // Neg returns -r.
 func (r Rat) Neg() Rat {
 	if r.big != nil {
-		return fromBig(new(big.Rat).Neg(r.big))
+		return FromBig(new(big.Rat).Neg(r.big))
 	}
 	return Rat{num: -r.num, den: r.den}
 }
@@ -107,7 +107,7 @@ func (r Rat) Mul(s Rat) Rat {
 			return Frac(num, den)
 		}
 	}
-	return fromBig(new(big.Rat).Mul(r.asBig(), s.asBig()))
+	return FromBig(new(big.Rat).Mul(r.asBig(), s.asBig()))
 }
 
 // Div returns r / s. It panics if s is 0.
@@ -116,7 +116,7 @@ func (r Rat) Div(s Rat) Rat {
 		panic("exact: division by 0")
 	}
 	if s.big != nil {
-		return fromBig(new(big.Rat).Quo(r.asBig(), s.big))
+		return FromBig(new(big.Rat).Quo(r.asBig(), s.big))
 	}
 	return r.Mul(Frac(s.d(), s.num))
 }
@@ -165,27 +165,11 @@ func (r Rat) Sign() int {
 	return 0
 }
 
-// Max returns the greater of r and s.
-func Max(r, s Rat) Rat {
-	if r.Cmp(s) < 0 {
-		return s
-	}
-	return r
-}
-
-// Min returns the lesser of r and s.
-func Min(r, s Rat) Rat {
-	if r.Cmp(s) > 0 {
-		return s
-	}
-	return r
-}
-
 // Floor returns the greatest whole number that is not above r.
 func (r Rat) Floor() Rat {
 	b := r.asBig()
 	// Denominators are positive, so Euclidean division rounds down.
-	return fromBig(new(big.Rat).SetInt(new(big.Int).Div(b.Num(), b.Denom())))
+	return FromBig(new(big.Rat).SetInt(new(big.Int).Div(b.Num(), b.Denom())))
 }
 
 // IsZero reports whether r is 0, however it was made.
@@ -232,17 +216,24 @@ func (r Rat) String() string {
 // of decimal places. It is for people; nothing is ever compared by it.
 func (r Rat) Decimal(places int) string { return r.asBig().FloatString(places) }
 
-// maxDigits bounds what Parse reads, so that a hostile number costs nothing.
-const maxDigits = 40
+// maxDigits bounds the characters that Parse reads of what people write, so that
+// a hostile number costs nothing. maxComputed bounds those of a computed value: a
+// tiebreaker after a thousand rounds has fewer.
+const (
+	maxDigits   = 40
+	maxComputed = 4096
+)
 
 // Parse reads a whole number ("12"), a decimal ("0.33") or a fraction
 // ("1/3"). Exponents, signs inside a fraction's denominator and numbers
 // longer than 40 characters are refused.
-func Parse(s string) (Rat, error) {
+func Parse(s string) (Rat, error) { return parse(s, maxDigits) }
+
+func parse(s string, longest int) (Rat, error) {
 	fail := func() (Rat, error) {
 		return Rat{}, fmt.Errorf("%q is not an exact number: write a whole number (3), a decimal (0.33) or a fraction (1/3)", clip(s))
 	}
-	if s == "" || len(s) > maxDigits {
+	if s == "" || len(s) > longest {
 		return fail()
 	}
 	body := strings.TrimPrefix(s, "-")
@@ -261,7 +252,7 @@ func Parse(s string) (Rat, error) {
 	if !ok {
 		return fail()
 	}
-	return fromBig(b), nil
+	return FromBig(b), nil
 }
 
 // MustParse is Parse for constants of the program; it panics on an error.
@@ -277,8 +268,10 @@ func MustParse(s string) Rat {
 func (r Rat) MarshalText() ([]byte, error) { return []byte(r.String()), nil }
 
 // UnmarshalText reads what Parse reads.
-func (r *Rat) UnmarshalText(text []byte) error {
-	v, err := Parse(string(text))
+func (r *Rat) UnmarshalText(text []byte) error { return r.read(string(text), maxDigits) }
+
+func (r *Rat) read(text string, longest int) error {
+	v, err := parse(text, longest)
 	if err != nil {
 		return err
 	}
@@ -288,19 +281,21 @@ func (r *Rat) UnmarshalText(text []byte) error {
 
 // UnmarshalJSON reads a JSON integer or a string as Parse does. A JSON number
 // with a fraction part or an exponent is refused: it would not be exact.
-func (r *Rat) UnmarshalJSON(data []byte) error {
+func (r *Rat) UnmarshalJSON(data []byte) error { return r.readJSON(data, maxDigits) }
+
+func (r *Rat) readJSON(data []byte, longest int) error {
 	s := string(data)
 	if len(data) > 0 && data[0] == '"' {
 		unquoted, err := strconv.Unquote(s)
 		if err != nil {
 			return fmt.Errorf("%s is not an exact number", clip(s))
 		}
-		return r.UnmarshalText([]byte(unquoted))
+		return r.read(unquoted, longest)
 	}
 	if !digits(strings.TrimPrefix(s, "-")) {
 		return fmt.Errorf("%s is not exact as a JSON number: write it as a string, for example \"0.33\" or \"1/3\"", clip(s))
 	}
-	return r.UnmarshalText(data)
+	return r.read(s, longest)
 }
 
 // MarshalJSON writes a string, "p/q" or a whole number.
@@ -341,14 +336,15 @@ func (v Value) MarshalJSON() ([]byte, error) {
 	return v.Rat.MarshalJSON()
 }
 
-// UnmarshalJSON reads what MarshalJSON writes.
+// UnmarshalJSON reads what MarshalJSON writes, of computed values also those
+// that are longer than what a person may write.
 func (v *Value) UnmarshalJSON(data []byte) error {
 	if string(data) == "null" {
 		*v = None
 		return nil
 	}
 	v.Known = true
-	return v.Rat.UnmarshalJSON(data)
+	return v.Rat.readJSON(data, maxComputed)
 }
 
 func digits(s string) bool {

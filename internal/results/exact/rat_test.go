@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"math"
 	"math/big"
+	"strings"
 	"testing"
 
 	"pgregory.net/rapid"
@@ -86,6 +87,31 @@ func TestJSON(t *testing.T) {
 		if err := json.Unmarshal([]byte(text), &r); err == nil {
 			t.Errorf("%s was read as %s, want a refusal", text, r)
 		}
+	}
+}
+
+// A share of shares after many rounds has more digits than anybody types. What
+// was stored has to be read again.
+func TestComputedValuesOfAnyLengthAreReadBack(t *testing.T) {
+	t.Parallel()
+	long := exact.Int(0)
+	for n := int64(1); n <= 1000; n++ {
+		long = long.Add(exact.Frac(1, n))
+	}
+	written, err := json.Marshal(exact.Of(long))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var back exact.Value
+	if err := json.Unmarshal(written, &back); err != nil || back.Cmp(exact.Of(long)) != 0 || len(written) < 500 {
+		t.Errorf("%d bytes read back: %v", len(written), err)
+	}
+	var typed exact.Rat
+	if err := json.Unmarshal(written, &typed); err == nil {
+		t.Error("a number that somebody wrote may not be as long")
+	}
+	if err := json.Unmarshal([]byte(`"`+strings.Repeat("9", 5000)+`"`), &back); err == nil {
+		t.Error("a value of 5,000 digits was read")
 	}
 }
 
