@@ -68,7 +68,7 @@ func blame(err error, form *templates.Form, fields ...*templates.Field) bool {
 		return false
 	}
 	for _, f := range fields {
-		if f.Name == refusal.Field {
+		if refusal.Field != "" && f.Name == refusal.Field {
 			f.Error = refusal.Message
 			f.Focus = true
 			return true
