@@ -45,7 +45,7 @@ func presentCut(t *results.Tournament, size int) (templates.CutPage, error) {
 		p.Text = append(p.Text, "For this number of players the policy gives a cut to "+strconv.Itoa(want)+".")
 	}
 	if count, err := pairing.RoundCount(t, from); err == nil && len(pairing.StageRounds(t, from.ID)) < count {
-		p.Advice = append(p.Advice, plural(len(pairing.StageRounds(t, from.ID)), "round")+" of "+strconv.Itoa(count)+" planned are played: the cut ends these rounds.")
+		p.Advice = append(p.Advice, plural(count, "round")+" were planned: the cut ends them early.")
 	}
 	into.Size = len(t.Entrants)
 	list, err := pairing.Cut(t, from, into, 0)

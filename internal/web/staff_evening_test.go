@@ -10,6 +10,9 @@ import (
 	"tourney/internal/results"
 )
 
+// selection is a part of a page.
+type selection = goquery.Selection
+
 // form finds the form of a page that leads to an address and contains all of the
 // words, and returns its fields as name and value pairs.
 func (r reply) form(action string) []string {
