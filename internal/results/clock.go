@@ -16,11 +16,31 @@ type RoundClock struct {
 	Called time.Time
 }
 
+// Ledger is the round's part of the time ledger. If the round was voided and made
+// anew, what was entered before is archived with its matches.
+func (t *Tournament) Ledger(round int) []*ClockEntry {
+	var voided int64
+	if round >= 1 && round <= len(t.Rounds) {
+		for _, r := range t.Rounds[round-1].Versions {
+			if r.Status == Voided {
+				voided = r.Seq
+			}
+		}
+	}
+	var out []*ClockEntry
+	for _, e := range t.Clock {
+		if e.Round == round && e.Seq > voided {
+			out = append(out, e)
+		}
+	}
+	return out
+}
+
 // RoundClock reads the round's clock from the time ledger.
 func (t *Tournament) RoundClock(round int) RoundClock {
 	var c RoundClock
-	for _, e := range t.Clock {
-		if e.Round != round || e.Match != 0 {
+	for _, e := range t.Ledger(round) {
+		if e.Match != 0 {
 			continue
 		}
 		switch e.Kind {

@@ -2,6 +2,7 @@ package results_test
 
 import (
 	"encoding/json"
+	"slices"
 	"testing"
 
 	"tourney/internal/results"
@@ -115,6 +116,14 @@ func TestChangesThatDoNotContinueTheRecordsAreRefused(t *testing.T) {
 		"a game without a verdict":    {next, &results.GameResult{Match: 3, Game: 1, Version: 1, Method: "reported"}},
 		"a result on games not there": {next, &results.MatchResult{Match: 3, Version: 1, Kind: results.Played, Procedure: "p", PolicyHash: "h", Games: []results.GameRef{{Game: 1, Version: 1}}}},
 		"a result with no procedure":  {next, &results.MatchResult{Match: 3, Version: 1, Kind: results.Played, PolicyHash: "h"}},
+		"an outcome of nobody":        {next, &results.Outcome{Kind: results.AdvancementOutcome, Stage: "top", PolicyHash: "h", Rows: []results.OutcomeRow{{Rank: 1, Entrant: "e9"}}}},
+		"an outcome of no match":      {next, &results.Outcome{Kind: results.AdvancementOutcome, Stage: "top", PolicyHash: "h", Basis: []results.MatchRef{{Match: 0, Version: 1}}}},
+		"an outcome of no result":     {next, &results.Outcome{Kind: results.AdvancementOutcome, Stage: "top", PolicyHash: "h", Basis: []results.MatchRef{{Match: 3, Version: 1}}}},
+		"a penalty for nobody":        {next, &results.Penalty{ID: 1, Version: 1, Entrant: "e9", Kind: results.Warning}},
+		"a penalty in no match":       {next, &results.Penalty{ID: 1, Version: 1, Entrant: "e1", Match: 9, Kind: results.GameLoss}},
+		"a range of endless tables":   {next, &results.Details{Version: 2, Name: "X", Slug: "x", Ruleset: "momon", Status: results.Running, KeptTables: []results.TableRange{{First: 1, Last: 1 << 60}}}},
+		"a range of tables backwards": {next, &results.Details{Version: 2, Name: "X", Slug: "x", Ruleset: "momon", Status: results.Running, KeptTables: []results.TableRange{{First: 9, Last: 4}}}},
+		"too many ranges of tables":   {next, &results.Details{Version: 2, Name: "X", Slug: "x", Ruleset: "momon", Status: results.Running, KeptTables: slices.Repeat([]results.TableRange{{First: 1, Last: 1}}, 1001)}},
 		"an event without a name":     {next, &results.Details{Version: 2, Slug: "x", Ruleset: "momon", Status: results.Running}},
 	} {
 		change := results.Change{Entry: results.LogEntry{By: resultstest.Organizer}, Records: []results.Record{c.record}}
@@ -128,5 +137,53 @@ func TestChangesThatDoNotContinueTheRecordsAreRefused(t *testing.T) {
 	}
 	if _, err := results.Fold(good[1:]); err == nil {
 		t.Error("an event without a beginning was folded")
+	}
+}
+
+func TestAKeyCountsOnce(t *testing.T) {
+	t.Parallel()
+	changes := evening(t)
+	changes[2].Entry.Key, changes[3].Entry.Key = "form-1", "form-2"
+	now, err := results.Fold(changes)
+	if err != nil {
+		t.Fatal(err)
+	}
+	again := results.Change{Entry: results.LogEntry{By: resultstest.Organizer, Key: "form-1"}}
+	again.StampAll(now.Seq+1, resultstest.NewStore().Now())
+	if _, err := now.Apply(again); err == nil {
+		t.Error("a change with a key that was used was applied")
+	}
+	changes[3].Entry.Key = "form-1"
+	if _, err := results.Fold(changes); err == nil {
+		t.Error("changes with one key twice were folded")
+	}
+}
+
+func TestDraftsAndVoidedRoundsAreNotCounted(t *testing.T) {
+	t.Parallel()
+	now, err := results.Fold(evening(t))
+	if err != nil {
+		t.Fatal(err)
+	}
+	status := func(s results.RoundStatus) {
+		t.Helper()
+		r := *now.Rounds[1].Current()
+		r.Version, r.Status = r.Version+1, s
+		c := results.Change{Entry: results.LogEntry{By: resultstest.Organizer}, Records: []results.Record{&r}}
+		c.StampAll(now.Seq+1, resultstest.NewStore().Now())
+		if now, err = now.Apply(c); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, c := range []struct {
+		status results.RoundStatus
+		rounds int
+	}{
+		{results.Published, 2}, {results.Closed, 2}, {results.Voided, 1}, {results.Draft, 1}, {results.Checked, 1}, {results.Published, 2},
+	} {
+		status(c.status)
+		if got := results.SummaryOf(now).Rounds; got != c.rounds {
+			t.Errorf("with round 2 %s the summary counts %d rounds, want %d", c.status, got, c.rounds)
+		}
 	}
 }

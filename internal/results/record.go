@@ -89,7 +89,14 @@ type Details struct {
 	KeptTables []TableRange `json:"kept_tables,omitzero"`
 }
 
-// TableRange is the tables from First to Last.
+// Bounds on tables that are kept free, so that finding a table that is not takes
+// no time: the highest number and the most ranges.
+const (
+	MaxTable      = 100_000
+	MaxKeptTables = 1_000
+)
+
+// TableRange is the tables from First to Last, each from 1 to MaxTable.
 type TableRange struct {
 	First int `json:"first"`
 	Last  int `json:"last"`
@@ -198,6 +205,10 @@ const (
 	Closed    RoundStatus = "closed"
 	Voided    RoundStatus = "voided"
 )
+
+// Public reports whether everybody sees the round and its results count: it is
+// published or closed.
+func (s RoundStatus) Public() bool { return s == Published || s == Closed }
 
 // Round says which matches make up a round and how they were paired. Each
 // version replaces the one before; a match that the current version does not

@@ -168,6 +168,14 @@ func (t *Tournament) Entrant(id EntrantID) (*Entrant, bool) {
 	return t.Entrants[i].Current(), true
 }
 
+// NameOf is an entrant's name, or the id itself if there is no such entrant.
+func (t *Tournament) NameOf(id EntrantID) string {
+	if e, ok := t.Entrant(id); ok {
+		return e.Name
+	}
+	return string(id)
+}
+
 // EntrantIndex is the entrant's position in Entrants, or -1.
 func (t *Tournament) EntrantIndex(id EntrantID) int {
 	if i, ok := t.entrantIndex[id]; ok {
@@ -189,6 +197,16 @@ func (t *Tournament) Round(number int) (*Round, bool) {
 func (t *Tournament) LastRound() *Round {
 	for _, h := range slices.Backward(t.Rounds) {
 		if r := h.Current(); r.Status != Voided {
+			return r
+		}
+	}
+	return nil
+}
+
+// LastPublic is the highest round that is published or closed, or nil.
+func (t *Tournament) LastPublic() *Round {
+	for _, h := range slices.Backward(t.Rounds) {
+		if r := h.Current(); r.Status.Public() {
 			return r
 		}
 	}
@@ -251,6 +269,9 @@ func (t *Tournament) StaffRole(account int64) Role {
 // continue the records: a gap in the log, a version that is not the next one,
 // a reference to a record that does not exist.
 func (t *Tournament) Apply(c Change) (*Tournament, error) {
+	if _, twice := t.EntryByKey(c.Entry.Key); twice {
+		return nil, usedTwice(c.Entry)
+	}
 	next := t.clone()
 	if err := next.fold(c); err != nil {
 		return nil, err
@@ -258,10 +279,21 @@ func (t *Tournament) Apply(c Change) (*Tournament, error) {
 	return next, nil
 }
 
+func usedTwice(e LogEntry) error {
+	return fmt.Errorf("log entry %d: its key was used before", e.Seq)
+}
+
 // Fold builds the state from all changes in order.
 func Fold(changes []Change) (*Tournament, error) {
 	t := &Tournament{unshared: true}
+	used := map[string]bool{}
 	for i := range changes {
+		if key := changes[i].Entry.Key; key != "" {
+			if used[key] {
+				return nil, usedTwice(changes[i].Entry)
+			}
+			used[key] = true
+		}
 		if err := t.fold(changes[i]); err != nil {
 			return nil, err
 		}
@@ -308,9 +340,6 @@ func (t *Tournament) fold(c Change) error {
 		return fmt.Errorf("log entry %d follows entry %d: the log has a gap", entry.Seq, t.Seq)
 	}
 	t.Seq = entry.Seq
-	if _, twice := t.EntryByKey(entry.Key); twice {
-		return fmt.Errorf("log entry %d: its key was used before", entry.Seq)
-	}
 	t.Log = append(t.Log, &entry)
 	newIndex := false
 	for _, r := range c.Records {
@@ -378,8 +407,14 @@ func (t *Tournament) add(r Record) error {
 	case *GameResult, *UnfinishedGame, *MatchResult:
 		return t.addToMatch(r)
 	case *Outcome:
-		t.Outcomes = append(t.Outcomes, r)
+		return t.addOutcome(r)
 	case *Penalty:
+		if t.EntrantIndex(r.Entrant) < 0 {
+			return fmt.Errorf("penalty %d: no entrant %q", r.ID, r.Entrant)
+		}
+		if _, ok := t.Match(r.Match); r.Match != 0 && !ok {
+			return fmt.Errorf("penalty %d: no match %d", r.ID, r.Match)
+		}
 		switch {
 		case r.ID == len(t.Penalties)+1:
 			if err := nextVersion(r.Version, 0); err != nil {
@@ -426,6 +461,22 @@ func (t *Tournament) addEntrant(e *Entrant) error {
 		return err
 	}
 	t.Entrants[i] = &EntrantHistory{Versions: appended(h.Versions, e)}
+	return nil
+}
+
+// addOutcome adds an outcome of entrants and results that exist.
+func (t *Tournament) addOutcome(o *Outcome) error {
+	for _, row := range o.Rows {
+		if t.EntrantIndex(row.Entrant) < 0 {
+			return fmt.Errorf("%s of stage %q: no entrant %q", o.Kind, o.Stage, row.Entrant)
+		}
+	}
+	for _, ref := range o.Basis {
+		if m, ok := t.Match(ref.Match); !ok || ref.Version < 1 || ref.Version > len(m.Results) {
+			return fmt.Errorf("%s of stage %q rests on result %d of match %d, which does not exist", o.Kind, o.Stage, ref.Version, ref.Match)
+		}
+	}
+	t.Outcomes = append(t.Outcomes, o)
 	return nil
 }
 
@@ -565,7 +616,7 @@ func SummaryOf(t *Tournament) Summary {
 		ID: t.ID, Slug: info.Slug, Name: info.Name, StartsAt: info.StartsAt, Zone: info.Zone,
 		Place: info.Place, Status: info.Status, Entrants: len(t.Entrants),
 	}
-	if r := t.LastRound(); r != nil {
+	if r := t.LastPublic(); r != nil {
 		s.Rounds = r.Number
 	}
 	return s

@@ -1,6 +1,9 @@
 package results
 
-import "errors"
+import (
+	"errors"
+	"fmt"
+)
 
 func (d *Details) validate() error {
 	switch {
@@ -12,6 +15,13 @@ func (d *Details) validate() error {
 		return errors.New(`ruleset must be "momon", "magic" or "generic"`)
 	case d.Status != Registration && d.Status != Running && d.Status != Finished:
 		return errors.New("an event needs a status")
+	case len(d.KeptTables) > MaxKeptTables:
+		return fmt.Errorf("%d ranges of tables are kept free; %d are the most", len(d.KeptTables), MaxKeptTables)
+	}
+	for _, r := range d.KeptTables {
+		if r.First < 1 || r.Last < r.First || r.Last > MaxTable {
+			return fmt.Errorf("tables %d to %d are no range; tables are numbered from 1 to %d", r.First, r.Last, MaxTable)
+		}
 	}
 	return nil
 }

@@ -12,7 +12,9 @@ func TestTheLoopWorksheet(t *testing.T) {
 	yes, no := new(bool), new(bool)
 	*yes = true
 	none, a, b, both, dark := [2]*bool{no, no}, [2]*bool{yes, no}, [2]*bool{no, yes}, [2]*bool{yes, yes}, [2]*bool{no, nil}
-	decl := func(by int, n int64, choice string) claims.LoopDeclaration { return claims.LoopDeclaration{By: by, N: n, Choice: choice} }
+	decl := func(by int, n int64, choice string) claims.LoopDeclaration {
+		return claims.LoopDeclaration{By: by, N: n, Choice: choice}
+	}
 	list := func(d ...claims.LoopDeclaration) []claims.LoopDeclaration { return d }
 	for _, c := range []struct {
 		name  string

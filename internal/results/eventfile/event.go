@@ -33,9 +33,12 @@ func (b *builder) details() *results.Details {
 		Place:  strings.TrimSpace(doc.Place),
 		Status: results.Registration, KeptTables: doc.KeptTables,
 	}
+	if n := len(doc.KeptTables); n > results.MaxKeptTables {
+		b.addf([]any{"kept_tables"}, "%d ranges are kept free; write %d at most", n, results.MaxKeptTables)
+	}
 	for i, kept := range doc.KeptTables {
-		if kept.First < 1 || kept.Last < kept.First {
-			b.addf([]any{"kept_tables", i}, "tables %d to %d are no range; write the first table and the last", kept.First, kept.Last)
+		if kept.First < 1 || kept.Last < kept.First || kept.Last > results.MaxTable {
+			b.addf([]any{"kept_tables", i}, "tables %d to %d are no range; write the first table and the last, numbers from 1 to %d", kept.First, kept.Last, results.MaxTable)
 		}
 	}
 	if len(doc.Rounds) > 0 {
@@ -152,6 +155,8 @@ func (b *builder) entrants() []results.Record {
 			b.addf([]any{"entrants", i}, "this entrant has no id; give each a different one, such as \"e%d\"", i+1)
 		case len(e.ID) > maxID:
 			b.addf(at("id"), "this id is longer than %d bytes; choose a short one", maxID)
+		case strings.ContainsFunc(string(e.ID), unicode.IsControl) || strings.TrimSpace(string(e.ID)) != string(e.ID):
+			b.addf(at("id"), "the id %q has a space at its edge or a control character; use letters and digits", clip(string(e.ID)))
 		case twice:
 			b.addf(at("id"), "the id %q is taken by entrant /entrants/%d; give each a different one", clip(string(e.ID)), first)
 		default:

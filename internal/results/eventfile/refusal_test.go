@@ -76,6 +76,9 @@ func TestRefusals(t *testing.T) {
 
 		{"rule set", strings.Replace(event(`"rounds": []`), `"momon"`, `"chess"`, 1), "/ruleset", 1, `write "momon", "magic" or "generic"`},
 		{"slug", event(`"slug": "Friday Open"`), "/slug", 5, "small letters"},
+		{"tables backwards", event(`"kept_tables": [{"first": 1, "last": 2}, {"first": 4, "last": 3}]`), "/kept_tables/1", 5, "no range"},
+		{"endless tables", event(`"kept_tables": [{"first": 1, "last": 9000000000000000000}]`), "/kept_tables/0", 5, "numbers from 1 to 100000"},
+		{"ranges without end", event(`"kept_tables": [` + strings.Repeat(`{"first": 1, "last": 1}, `, 1000) + `{"first": 1, "last": 1}]`), "/kept_tables", 5, "1000 at most"},
 		{"zone", event(`"zone": "Europe/Atlantis"`), "/zone", 5, "IANA"},
 		{"zone of this machine", event(`"zone": "Local"`), "/zone", 5, "IANA"},
 		{"time with offset", event(`"starts_at": "2026-12-04T18:30:00+01:00"`), "/starts_at", 5, "without an offset"},
@@ -91,6 +94,8 @@ func TestRefusals(t *testing.T) {
 
 		{"entrant without id", strings.Replace(event(`"rounds": []`), `"id": "e3", `, ``, 1), "/entrants/2", 3, `the key "id" is missing`},
 		{"entrant without name", strings.Replace(event(`"rounds": []`), `, "name": "Cy"`, ``, 1), "/entrants/2", 3, `the key "name" is missing`},
+		{"entrant id with a line break", strings.Replace(event(`"rounds": []`), `"e3"`, `"e\n3"`, 1), "/entrants/2/id", 3, "control character"},
+		{"entrant id with a space", strings.Replace(event(`"rounds": []`), `"e3"`, `"e3 "`, 1), "/entrants/2/id", 3, "space at its edge"},
 		{"entrant id twice", strings.Replace(event(`"rounds": []`), `"e3"`, `"e1"`, 1), "/entrants/2/id", 3, `the id "e1" is taken by entrant /entrants/0`},
 		{"name on two lines", strings.Replace(event(`"rounds": []`), `"Cy"`, `"C\ny"`, 1), "/entrants/2/name", 3, "line break"},
 		{"long name", strings.Replace(event(`"rounds": []`), `"Cy"`, `"`+strings.Repeat("é", 201)+`"`, 1), "/entrants/2/name", 3, "201 characters"},
