@@ -22,9 +22,10 @@ func (p *program) explainEntrant(t *results.Tournament, s *sheet, who, file stri
 	if index < 0 {
 		return inFile(file, fmt.Errorf("%s is not in the standings of stage %s", nameOf(t, id), s.stage))
 	}
-	fmt.Fprintf(&p.out, "%s after round %d of stage %s\n", nameOf(t, id), s.after, s.stage)
+	names := namingOf(t)
+	fmt.Fprintf(&p.out, "%s after round %d of stage %s\n", names.one(id), s.after, s.stage)
 	for _, code := range s.Codes {
-		if err := p.explainValue(t, s.Explain(index, code)); err != nil {
+		if err := p.explainValue(names, s.Explain(index, code)); err != nil {
 			return err
 		}
 	}
@@ -66,7 +67,7 @@ var (
 	}
 )
 
-func (p *program) explainValue(t *results.Tournament, e standings.Explanation) error {
+func (p *program) explainValue(names naming, e standings.Explanation) error {
 	info, _ := results.TiebreakerByCode(e.Code)
 	fmt.Fprintf(&p.out, "\n%s %s = %s%s\n", e.Code, info.Name, shown(e.Value), bounded(e.Bound, e.Raw))
 	w := tabwriter.NewWriter(&p.out, 2, 0, 2, ' ', 0)
@@ -76,7 +77,7 @@ func (p *program) explainValue(t *results.Tournament, e standings.Explanation) e
 			round = fmt.Sprintf("round %d", term.Round)
 		}
 		if term.Opponent != "" {
-			against = "against " + nameOf(t, term.Opponent)
+			against = "against " + names.one(term.Opponent)
 		}
 		value := shown(term.Value)
 		if term.Of.Known {

@@ -75,12 +75,13 @@ func (p *program) noPairing(t *results.Tournament, refusal error, asJSON bool) e
 	reason := refusal.Error()
 	if open := pairing.OpenMatches(t); len(open) > 0 {
 		lines := []string{fmt.Sprintf("There is no next round yet: %s open. Enter the results first.", count(len(open), "match is", "matches are"))}
+		names := namingOf(t)
 		for _, m := range open {
 			where := fmt.Sprintf("round %d", m.Match.Round)
 			if m.Match.Table > 0 {
 				where += fmt.Sprintf(", table %d", m.Match.Table)
 			}
-			lines = append(lines, "  "+where+": "+seatNames(t, m.Match.Seats))
+			lines = append(lines, "  "+where+": "+names.all(m.Match.Seats, " - "))
 		}
 		reason = strings.Join(lines, "\n")
 	}
@@ -97,14 +98,6 @@ func count(n int, one, more string) string {
 		return "1 " + one
 	}
 	return fmt.Sprintf("%d %s", n, more)
-}
-
-func seatNames(t *results.Tournament, seats []results.EntrantID) string {
-	names := make([]string, len(seats))
-	for i, id := range seats {
-		names[i] = nameOf(t, id)
-	}
-	return strings.Join(names, " - ")
 }
 
 // The form of pair --json.
@@ -138,13 +131,14 @@ func planOf(plan *pairing.Plan) planForm {
 // planText prints the round for people.
 func (p *program) planText(t *results.Tournament, plan *pairing.Plan) error {
 	fmt.Fprintf(&p.out, "%s\nRound %d of stage %s, seed %d, algorithm %s\n\n", t.Info().Name, plan.Round, plan.Stage, plan.Seed, plan.Algorithm)
+	names := namingOf(t)
 	w := tabwriter.NewWriter(&p.out, 0, 0, 2, ' ', 0)
 	for _, m := range plan.Matches {
 		table := "-"
 		if m.Table > 0 {
 			table = fmt.Sprintf("table %d", m.Table)
 		}
-		fmt.Fprintf(w, "%s\t%s\t%s\t%s\n", table, seatNames(t, m.Seats), m.Slot, m.Assigned)
+		fmt.Fprintf(w, "%s\t%s\t%s\t%s\n", table, names.all(m.Seats, " - "), m.Slot, m.Assigned)
 	}
 	if err := w.Flush(); err != nil {
 		return err
@@ -166,7 +160,7 @@ func (p *program) explainTable(t *results.Tournament, plan *pairing.Plan, table 
 		if m.Table != table || table == 0 {
 			continue
 		}
-		fmt.Fprintf(&p.out, "Round %d, table %d: %s (seed %d)\n", plan.Round, table, seatNames(t, m.Seats), plan.Seed)
+		fmt.Fprintf(&p.out, "Round %d, table %d: %s (seed %d)\n", plan.Round, table, namingOf(t).all(m.Seats, " - "), plan.Seed)
 		for _, r := range m.Reasons {
 			fmt.Fprintf(&p.out, "  %s\n", r.Text)
 		}

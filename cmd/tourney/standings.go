@@ -226,13 +226,6 @@ func (p *program) printJSON(v any) error {
 	return err
 }
 
-func nameOf(t *results.Tournament, id results.EntrantID) string {
-	if e, ok := t.Entrant(id); ok {
-		return e.Name
-	}
-	return string(id)
-}
-
 // sheetText prints a table for people; values are rounded to four places.
 func (p *program) sheetText(t *results.Tournament, s *sheet) error {
 	name := s.policy.Policy.Name
@@ -244,6 +237,7 @@ func (p *program) sheetText(t *results.Tournament, s *sheet) error {
 	default:
 		fmt.Fprintf(&p.out, "%s\nStandings of stage %s after round %d. Policy: %s.\n", t.Info().Name, s.stage, s.after, name)
 	}
+	names := namingOf(t)
 	w := tabwriter.NewWriter(&p.out, 0, 0, 2, ' ', 0)
 	if s.Standings != nil {
 		fmt.Fprintf(w, "\nRank\tName\tPoints\tW-L-D\t%s\t\n", strings.Join(s.Codes, "\t"))
@@ -261,7 +255,7 @@ func (p *program) sheetText(t *results.Tournament, s *sheet) error {
 		if row.Status != standings.Active {
 			note = string(row.Status)
 		}
-		fmt.Fprintf(w, "%s\t%s\t%s\t%d-%d-%d\t", rank, nameOf(t, row.Entrant), decimal(exact.Of(row.MatchPoints)), row.Wins, row.Losses, row.Draws)
+		fmt.Fprintf(w, "%s\t%s\t%s\t%d-%d-%d\t", rank, names.one(row.Entrant), decimal(exact.Of(row.MatchPoints)), row.Wins, row.Losses, row.Draws)
 		for _, v := range row.Values {
 			fmt.Fprintf(w, "%s\t", decimal(v))
 		}
@@ -274,11 +268,7 @@ func (p *program) sheetText(t *results.Tournament, s *sheet) error {
 		fmt.Fprintf(&p.out, "\nPlaces\n")
 	}
 	for _, place := range s.placement {
-		names := make([]string, len(place.Entrants))
-		for i, id := range place.Entrants {
-			names[i] = nameOf(t, id)
-		}
-		fmt.Fprintf(&p.out, "%d. %s\n", place.Place, strings.Join(names, ", "))
+		fmt.Fprintf(&p.out, "%d. %s\n", place.Place, names.all(place.Entrants, ", "))
 	}
 	fmt.Fprintln(&p.out)
 	return nil
