@@ -122,7 +122,7 @@ func move(t testing.TB, g *Game, r *rng, log *Log) bool {
 	switch g.Advance() {
 	case Deciding, Declaring:
 		if g.phase == declaring && !g.loop.grows {
-			// Property 10: to the checker it is optional, too.
+			// To the checker it is optional, too.
 			p, err := g.LoopProof()
 			if err != nil {
 				t.Fatal(err)
@@ -170,7 +170,8 @@ func compareChoices(x, y Choice) int {
 	return bytes.Compare([]byte{byte(x.Kind), byte(x.By), x.A, x.B}, []byte{byte(y.Kind), byte(y.By), y.A, y.B})
 }
 
-// Properties 1, 2, 5 and 7 on games with any abilities.
+// Games with any abilities: invariants, choices, State-Based Conditions, ends,
+// proofs, claims and replays.
 func TestRandomRules(t *testing.T) {
 	t.Parallel()
 	var total tally
@@ -213,7 +214,7 @@ func TestRandomRules(t *testing.T) {
 					}
 				}
 			}
-			// Property 3: the log replays to the same state.
+			// The log replays to the same state.
 			h, err := Replay(cfg, &setup, log)
 			if err != nil || h.state != g.state {
 				rt.Fatalf("the replay differs: %v", err)
@@ -228,7 +229,7 @@ func TestRandomRules(t *testing.T) {
 	t.Logf("%+v, %d runs of State-Based Conditions compared", total, runs)
 }
 
-// checkEnding is property 7: an end by score is no draw, and a draw is a proved
+// checkEnding checks that an end by score is no draw, and a draw is a proved
 // loop or an unsanctioned irregularity.
 func checkEnding(t rapid.TB, g *Game) {
 	r := g.Result()
@@ -252,7 +253,7 @@ func checkEnding(t rapid.TB, g *Game) {
 	}
 }
 
-// Property 3: a snapshot anywhere continues as the game does.
+// A snapshot anywhere continues as the game does.
 func TestSnapshotsContinueAlike(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(rt *rapid.T) {
@@ -293,7 +294,7 @@ func mirrored(c Choice, g *Game) Choice {
 	return c
 }
 
-// Property 4: with the sides swapped everything goes the same way for the
+// With the sides swapped everything goes the same way for the
 // other player.
 func TestSidesAreAlike(t *testing.T) {
 	t.Parallel()
@@ -353,7 +354,7 @@ func TestSidesAreAlike(t *testing.T) {
 	})
 }
 
-// Property 4: without abilities the numbering of the Spaces does not matter, as
+// Without abilities the numbering of the Spaces does not matter, as
 // long as neighbours stay neighbours.
 func TestSpacesAreAlike(t *testing.T) {
 	t.Parallel()
@@ -402,7 +403,7 @@ func TestSpacesAreAlike(t *testing.T) {
 	})
 }
 
-// Property 6: in any state a concession makes the other player win.
+// In any state a concession makes the other player win.
 func TestAnyStateCanBeConceded(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(rt *rapid.T) {
@@ -436,7 +437,7 @@ func TestAnyStateCanBeConceded(t *testing.T) {
 	})
 }
 
-// Property 5: State-Based Conditions at rest change nothing.
+// State-Based Conditions at rest change nothing.
 func TestConditionsAtRestChangeNothing(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(rt *rapid.T) {
@@ -466,7 +467,7 @@ func TestConditionsAtRestChangeNothing(t *testing.T) {
 	})
 }
 
-// checkClaims is property 8: what the state shows verifies the result by the
+// checkClaims checks that what the state shows verifies the result by the
 // same rule, and no other claim. What nobody has put down, a concession, is at
 // most consistent.
 func checkClaims(t rapid.TB, g *Game) {

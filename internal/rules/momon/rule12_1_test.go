@@ -48,7 +48,7 @@ func TestRule_12_1_1_ConditionsAfterEverything(t *testing.T) {
 	}
 }
 
-// E14: the token is back in the supply before the next ability resolves.
+// The token is back in the supply before the next ability resolves.
 func TestRule_12_1_1_TokenIsBackBeforeTheNextAbility(t *testing.T) {
 	t.Parallel()
 	spec := row(4,
@@ -257,7 +257,7 @@ func TestRule_12_1_7_CompletedActionsStand(t *testing.T) {
 	}
 }
 
-// A chain of expiries takes a pass each (B08), and a clean state one (B07).
+// A chain of expiries takes a pass each, and a clean state one.
 func TestRule_12_1_8_ChainOfExpiries(t *testing.T) {
 	t.Parallel()
 	spec := row(4, Def{Name: "x", Points: 1, Abilities: []Ability{
@@ -322,7 +322,7 @@ func TestRule_12_1_8_ChainOfExpiries(t *testing.T) {
 	}
 }
 
-// An effect that keeps its own condition true goes on (B11).
+// An effect that keeps its own condition true goes on.
 func TestRule_12_1_8_SelfSupportingEffect(t *testing.T) {
 	t.Parallel()
 	spec := row(4, Def{Name: "x", Points: 3, Abilities: []Ability{

@@ -54,7 +54,7 @@ func TestRule_12_2_1_MoveKeepsTheObject(t *testing.T) {
 	}
 }
 
-// E10: a Move to an occupied or nonexistent Space changes nothing and triggers
+// A Move to an occupied or nonexistent Space changes nothing and triggers
 // nothing; State-Based Conditions are performed all the same.
 func TestRule_12_2_2_ImpossibleMoves(t *testing.T) {
 	t.Parallel()
@@ -147,7 +147,7 @@ func swapper(t *testing.T, bounces bool) *Game {
 	return g
 }
 
-// E11: one of the two has left, so neither moves.
+// One of the two has left, so neither moves.
 func TestRule_12_2_3_SwapWithOneThatLeft(t *testing.T) {
 	t.Parallel()
 	g := swapper(t, false)
@@ -166,7 +166,7 @@ func TestRule_12_2_3_SwapWithOneThatLeft(t *testing.T) {
 	}
 }
 
-// E12: it has left and come back, and is another object.
+// It has left and come back, and is another object.
 func TestRule_12_2_3_SwapWithOneThatCameBack(t *testing.T) {
 	t.Parallel()
 	g := swapper(t, false)
@@ -197,7 +197,7 @@ func TestRule_12_2_3_SwapWithOneThatCameBack(t *testing.T) {
 	}
 }
 
-// E13: to move or swap next to weaker enemies takes no control, unless the
+// To move or swap next to weaker enemies takes no control, unless the
 // effect makes a Snatch Check.
 func TestRule_12_2_4_NoSnatchAfterMoveOrSwap(t *testing.T) {
 	t.Parallel()

@@ -56,7 +56,7 @@ func proved(t testing.TB, g *Game, want rules.LoopClass, period int) LoopProof {
 	return p
 }
 
-// E05: two mandatory togglers.
+// Two mandatory togglers.
 func TestRule_12_4_5_MandatoryLoopIsADraw(t *testing.T) {
 	t.Parallel()
 	g := togglers(t, false)
@@ -83,7 +83,7 @@ func TestRule_12_4_5_LoopInTheLastEndStep(t *testing.T) {
 	proved(t, g, rules.LoopMandatory, 4)
 }
 
-// E06: with one toggler optional its Controller names a number.
+// With one toggler optional its Controller names a number.
 func TestRule_12_4_2_OptionalLoop(t *testing.T) {
 	t.Parallel()
 	g := togglers(t, true)
@@ -195,7 +195,7 @@ func bothMay(t *testing.T) *Game {
 	return g
 }
 
-// E19: equal numbers, and the Active Player's change ends the loop.
+// Equal numbers, and the Active Player's change ends the loop.
 func TestRule_12_4_3_EqualNumbers(t *testing.T) {
 	t.Parallel()
 	g := bothMay(t)
@@ -289,7 +289,7 @@ func counters(t testing.TB, bonus int, may bool) *Game {
 	return start(t, spec, Setup{Hands: [2][]int{{0}, {0}}, Arena: []Standing{at(0, 0, sideA), y}})
 }
 
-// E07: a loop that adds points each time does not recur.
+// A loop that adds points each time does not recur.
 func TestRule_12_4_4_GrowingPointsAreNoDraw(t *testing.T) {
 	t.Parallel()
 	g := counters(t, 0, false)
@@ -307,7 +307,7 @@ func TestRule_12_4_4_GrowingPointsAreNoDraw(t *testing.T) {
 	}
 }
 
-// E08: three togglers put more into the Queue than they take out.
+// Three togglers put more into the Queue than they take out.
 func TestRule_12_4_4_GrowingQueueIsNoDraw(t *testing.T) {
 	t.Parallel()
 	spec := row(9, Def{Name: "x", Abilities: []Ability{toggle(), starts}}, Def{Name: "y", Abilities: []Ability{toggle()}})
@@ -325,7 +325,7 @@ func TestRule_12_4_4_GrowingQueueIsNoDraw(t *testing.T) {
 	}
 }
 
-// E09: a numeric limit is an error; it neither wraps nor saturates, so that no
+// A numeric limit is an error; it neither wraps nor saturates, so that no
 // recurrence is faked.
 func TestRule_12_4_1_NumericLimit(t *testing.T) {
 	t.Parallel()
@@ -338,7 +338,7 @@ func TestRule_12_4_1_NumericLimit(t *testing.T) {
 	}
 }
 
-// E15: an unread card in a hand makes no difference, one that can be chosen
+// An unread card in a hand makes no difference, one that can be chosen
 // does.
 func TestRule_12_4_1_HiddenInformation(t *testing.T) {
 	t.Parallel()
@@ -379,7 +379,7 @@ func TestRule_12_4_1_HiddenInformation(t *testing.T) {
 	}
 }
 
-// E18: the same Arena in another turn is another state.
+// The same Arena in another turn is another state.
 func TestRule_12_4_1_TurnIsPartOfTheState(t *testing.T) {
 	t.Parallel()
 	g := start(t, row(2, Def{Name: "one"}), Setup{Hands: [2][]int{{0}, {0}}})
@@ -410,7 +410,7 @@ func modes(t testing.TB) *Game {
 	return start(t, spec, Setup{Hands: [2][]int{{0}, {0}}, Arena: []Standing{at(0, 0, sideA), at(3, 1, sideB)}})
 }
 
-// E20: there are alternatives, but every path stays in a closed set.
+// There are alternatives, but every path stays in a closed set.
 func TestRule_12_4_4_InescapableIsNoDraw(t *testing.T) {
 	t.Parallel()
 	g := modes(t)
@@ -429,7 +429,7 @@ func TestRule_12_4_4_InescapableIsNoDraw(t *testing.T) {
 	status(t, g, Deciding)
 }
 
-// E21: with more states than may be visited there is no draw and no
+// With more states than may be visited there is no draw and no
 // declaration, but a judge.
 func TestRule_12_4_4_UntestedAlternativesAreNoDraw(t *testing.T) {
 	t.Parallel()
@@ -507,120 +507,4 @@ func TestRule_12_4_4_OneExitOrOnePointIsNoDraw(t *testing.T) {
 	}
 	growing := counters(t, 0, false)
 	status(t, growing, Stalled)
-}
-
-// tokenLoop is a loop of two togglers, one of them optional, whose players may
-// also take the First Player Token. The player with the optional one holds it
-// as long as both take the first mode.
-func tokenLoop(t *testing.T, holder rules.Side) *Game {
-	t.Helper()
-	none, take := Instruction{Op: OpNone}, Instruction{Op: OpToken, Who: Controller}
-	step := Instruction{Op: OpMove, Of: onSelf, To: ToNextElsePrevious}
-	x := does(WhenMoved, ScopeOther, Instruction{Op: OpChoose, N: 2}, none, take, step)
-	y := x
-	x.Optional, y.Optional = holder == sideA, holder == sideB
-	spec := row(5, Def{Name: "x", Abilities: []Ability{x, starts}}, Def{Name: "y", Abilities: []Ability{y}})
-	g := start(t, spec, Setup{
-		SecondHoldsToken: holder == sideB, Hands: [2][]int{{0}, {0}},
-		Arena: []Standing{at(0, 0, sideA), at(3, 1, sideB)},
-	})
-	for g.Advance() == Deciding {
-		apply(t, g, goesOn(g))
-	}
-	status(t, g, Declaring)
-	if g.loop.capable != 3 {
-		t.Fatalf("capable %b", g.loop.capable)
-	}
-	return g
-}
-
-// goesOn is the choice that keeps the sequence of tokenLoop going: yes, and the
-// first mode.
-func goesOn(g *Game) Choice {
-	if g.dec.kind == decideMay {
-		return Choice{Kind: Accept, By: g.dec.by}
-	}
-	return g.Legal(nil)[0]
-}
-
-// announces finds the next player's announcement of a kind of choice.
-func announces(t *testing.T, g *Game, kind ChoiceKind) Choice {
-	t.Helper()
-	for _, a := range g.Legal(nil) {
-		if c, ok := g.Alternative(a); ok && c.Kind == kind {
-			return a
-		}
-	}
-	t.Fatalf("nobody can announce a choice of kind %d", kind)
-	return Choice{}
-}
-
-// Limits stay in force: the taker makes the change first, the holder takes the
-// token back, and the sequence begins anew. Then the taker makes the change
-// again without being asked; the holder, who has repetitions left, is asked.
-// When a state recurs with such a change in it, a judge decides.
-func TestRule_12_4_3_NobodyPassesTheirOwnLimit(t *testing.T) {
-	t.Parallel()
-	for _, holder := range []rules.Side{sideA, sideB} {
-		g := tokenLoop(t, holder)
-		var said [2]Choice
-		for _, p := range []rules.Side{sideA, sideB} {
-			n, kind := int64(1), Mode
-			if p == holder {
-				n, kind = 3, Decline
-			}
-			said[p] = announces(t, g, kind)
-			if err := g.Declare([]Declaration{{n, said[p]}}); err != nil {
-				t.Fatal(err)
-			}
-		}
-		var asked [2]int
-		for g.Advance() == Deciding && g.dec.kind != decideSummon {
-			p := g.dec.by
-			if g.loop.progress == int16(said[p].A) {
-				asked[p]++
-			}
-			c := goesOn(g)
-			if g.dec.kind == decideMode && p == holder && g.token != holder {
-				c.A = 1
-			}
-			apply(t, g, c)
-		}
-		if asked[holder^1] != 0 {
-			t.Errorf("holder %s: the other was asked %d times beyond the limit", holder, asked[holder^1])
-		}
-		if holder == sideA && asked[holder] == 0 {
-			t.Errorf("holder %s was not asked, though repetitions are left", holder)
-		}
-		stalls(t, g, rules.Budget)
-	}
-}
-
-// With equal numbers the other player's change is due only where the sequence
-// begins anew, not on the way that the Active Player's change has opened.
-func TestRule_12_4_3_EqualNumbersAndAnotherWay(t *testing.T) {
-	t.Parallel()
-	g := tokenLoop(t, sideB)
-	a := announces(t, g, Mode)
-	if err := g.Declare([]Declaration{{1, a}}); err != nil {
-		t.Fatal(err)
-	}
-	b := announces(t, g, Decline)
-	if err := g.Declare([]Declaration{{1, b}}); err != nil {
-		t.Fatal(err)
-	}
-	status(t, g, Deciding)
-	if g.token != sideA || g.dec != (decision{decideMay, sideB}) {
-		t.Fatalf("token with %s, decision %+v", g.token, g.dec)
-	}
-	// B takes the token back. The sequence begins anew with A's choice, which
-	// A is not asked for; so B, on another way again, is asked once more.
-	apply(t, g, Choice{Kind: Accept, By: sideB}, Choice{Mode, sideB, 1, 0})
-	for g.Advance() == Deciding && g.token != sideA {
-		apply(t, g, goesOn(g))
-	}
-	status(t, g, Deciding)
-	if g.dec.by != sideB {
-		t.Fatalf("%+v", g.dec)
-	}
 }

@@ -7,7 +7,7 @@ import (
 	"tourney/internal/rules"
 )
 
-// E22: a declined Summon is a turn all the same.
+// A declined Summon is a turn all the same.
 func TestRule_7_1_1_DeclinedTurnsCount(t *testing.T) {
 	t.Parallel()
 	spec := DefaultSpec()
@@ -54,7 +54,7 @@ func TestRule_7_1_1_ImpossibleTurnCountsAreRefused(t *testing.T) {
 	}
 }
 
-// E01: at the second player's eighth turn a package is still processed.
+// At the second player's eighth turn a package is still processed.
 func TestRule_7_1_2_PackageBeforeTheEnd(t *testing.T) {
 	t.Parallel()
 	spec := DefaultSpec()
@@ -99,7 +99,7 @@ func emptying(t *testing.T) *Game {
 	})
 }
 
-// E02 and E04: neither Summon nor Snatch Check, the End Step is resolved, and
+// Neither Summon nor Snatch Check, the End Step is resolved, and
 // the game ends although a Space has become empty.
 func TestRule_7_2_2_FullArenaEmptied(t *testing.T) {
 	t.Parallel()
@@ -188,7 +188,7 @@ func TestRule_7_2_1_LatchAtTheSummonStep(t *testing.T) {
 	}
 }
 
-// E03: full through an ability, emptied before the next Summon Step.
+// Full through an ability, emptied before the next Summon Step.
 func TestRule_7_2_3_FullOnlyBetweenSummonSteps(t *testing.T) {
 	t.Parallel()
 	spec := row(3,
@@ -317,7 +317,7 @@ func TestRule_7_5_3_NoInformalEnd(t *testing.T) {
 	}
 }
 
-// E16, with a decision open, in the middle of an ability, before the first
+// With a decision open, in the middle of an ability, before the first
 // turn, during a hold and a stall, and while a loop is to be declared.
 func TestRule_7_6_1_ConcessionInEveryState(t *testing.T) {
 	t.Parallel()
@@ -429,7 +429,7 @@ func TestRule_7_6_1_ConcessionAgainstARecordedFullArena(t *testing.T) {
 	}
 }
 
-// E17: no rollback across a concession.
+// No rollback across a concession.
 func TestRule_7_6_2_NoRollbackAcrossAConcession(t *testing.T) {
 	t.Parallel()
 	g := start(t, row(2, Def{Name: "one"}), Setup{Hands: [2][]int{{0}, {0}}})
