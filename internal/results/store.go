@@ -15,7 +15,21 @@ type Summary struct {
 	Place    string
 	Status   Status
 	Entrants int
-	Rounds   int
+	// Rounds counts the rounds that are published or closed.
+	Rounds int
+}
+
+// SummaryOf is the event's row in a list of events.
+func SummaryOf(t *Tournament) Summary {
+	info := t.Info()
+	s := Summary{
+		ID: t.ID, Slug: info.Slug, Name: info.Name, StartsAt: info.StartsAt, Zone: info.Zone,
+		Place: info.Place, Status: info.Status, Entrants: len(t.Entrants),
+	}
+	if r := t.LastPublic(); r != nil {
+		s.Rounds = r.Number
+	}
+	return s
 }
 
 // Store keeps events. Every method is safe for use by many goroutines, and the

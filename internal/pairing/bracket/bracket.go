@@ -175,9 +175,6 @@ func New(spec Spec) (*Bracket, error) {
 	return b, nil
 }
 
-// Entrants returns the number of entrants the bracket was built for.
-func (b *Bracket) Entrants() int { return b.spec.Entrants }
-
 // Size returns the number of seats in the first round: the power of two that
 // holds the entrants.
 func (b *Bracket) Size() int { return 2 * len(b.spec.First) }

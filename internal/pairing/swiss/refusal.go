@@ -88,14 +88,6 @@ func (f *field) refuse(q Quality) *Refusal {
 	return r
 }
 
-// SafeRounds is the number of rounds that a Swiss stage without rematches and
-// second byes can always play, whoever meets whom, if no entrant drops. After
-// r rounds everyone (the bye counts as one) still has n−1−r possible opponents
-// of n, and by Dirac's theorem a pairing exists while that is half of n.
-func SafeRounds(entrants int) int {
-	return (entrants + 1) / 2
-}
-
 // check reports the first contradiction in the input.
 func check(in *Input) error {
 	n := len(in.Entrants)

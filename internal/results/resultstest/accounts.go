@@ -169,7 +169,7 @@ func (s *Accounts) use(l *results.Link) error {
 			continue
 		}
 		now := s.Now()
-		if s.links[i].UsedAt != nil || now.After(s.links[i].ExpiresAt) {
+		if s.links[i].UsedAt != nil || !now.Before(s.links[i].ExpiresAt) {
 			return results.Refuse(results.Refused, "This link was used before or has expired. Ask for a new one.")
 		}
 		s.links[i].UsedAt = &now
@@ -191,7 +191,7 @@ func (s *Accounts) SessionAccount(_ context.Context, tokenHash string) (*results
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	open, ok := s.sessions[tokenHash]
-	if !ok || s.Now().After(open.expires) {
+	if !ok || !s.Now().Before(open.expires) {
 		return nil, results.Refuse(results.NotFound, "You are not signed in.")
 	}
 	a, err := s.find(open.account)

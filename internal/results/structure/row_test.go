@@ -315,22 +315,6 @@ func TestGamesToldOneByOne(t *testing.T) {
 	}
 }
 
-func TestByesOfOneRound(t *testing.T) {
-	t.Parallel()
-	for _, c := range []struct {
-		system results.System
-		byes   int
-		ok     bool
-	}{
-		{results.Swiss, 0, true}, {results.Swiss, 1, true}, {results.Swiss, 2, false},
-		{results.RoundRobin, 2, false}, {results.SingleElimination, 3, true}, {results.Pods, 2, true},
-	} {
-		if err := CheckByes(c.system, c.byes); (err == nil) != c.ok {
-			t.Errorf("%s with %d byes: %v", c.system, c.byes, err)
-		}
-	}
-}
-
 func TestRulesOfAStage(t *testing.T) {
 	t.Parallel()
 	p := &results.Policy{

@@ -65,6 +65,9 @@ type Decision struct {
 	// them: the winner's seat of each, or Nobody for a drawn game, in the order
 	// loser's wins, drawn games, winner's wins. The true order is unknown.
 	Reported []int
+	// TooLate are the numbers of games with a result that [Structure.Decide] counts
+	// as unfinished, because their clock press did not come in time (7.4.3).
+	TooLate []int
 }
 
 // maxCount bounds the games of one kind in a match. No handbook limits drawn
@@ -214,15 +217,4 @@ func order(won []int, drawn int) []int {
 		games = append(games, slices.Repeat([]int{seat}, won[seat])...)
 	}
 	return games
-}
-
-// CheckByes refuses byes that the system does not give: a Swiss round of an odd
-// field has one, an even one none, so two of them are never due. Brackets give
-// any number and pods what is left over.
-func CheckByes(system results.System, byes int) error {
-	if byes > 1 && (system == results.Swiss || system == results.RoundRobin) {
-		return results.Refuse(results.Invalid,
-			"%d entrants have the bye in one round, but only the odd one out has it: pair them, or write full_bye, half_bye, zero_bye or assigned_loss", byes)
-	}
-	return nil
 }
