@@ -36,8 +36,11 @@ type Policy struct {
 	Rounds  RoundsRules  `json:"rounds"`
 }
 
+// MaxGames bounds the games of a match structure.
+const MaxGames = 99
+
 // MatchRules is the match structure. Exactly one of GamesToWin and ExactGames
-// is not 0.
+// is not 0; it is at most MaxGames.
 type MatchRules struct {
 	GamesToWin int `json:"games_to_win,omitzero"`
 	ExactGames int `json:"exact_games,omitzero"`

@@ -40,6 +40,9 @@ func (p *StagePlan) validate() error {
 			return errors.New("every stage needs an id of its own")
 		}
 		seen[s.ID] = true
+		if m := s.Match; m != nil && (min(m.GamesToWin, m.ExactGames) != 0 || max(m.GamesToWin, m.ExactGames) < 1 || max(m.GamesToWin, m.ExactGames) > MaxGames) {
+			return fmt.Errorf("a match of stage %q is won by the first to win 1 to %d games, or is exactly that many", s.ID, MaxGames)
+		}
 	}
 	if len(p.Stages) == 0 {
 		return errors.New("an event needs at least one stage")

@@ -83,7 +83,6 @@ func indexFields() map[string]int {
 
 // Largest values; beyond them a document is a mistake or an attack.
 const (
-	maxGames   = 99
 	maxMinutes = 600
 	maxRounds  = 100
 	maxField   = 100000
@@ -138,11 +137,11 @@ func allFields() []Field {
 
 func matchFields(section string, rules func(*results.Policy) *results.MatchRules) []Field {
 	return []Field{
-		{Path: section + ".games_to_win", Label: "Games to win", Kind: Whole, Min: 1, Max: maxGames, Default: "2",
+		{Path: section + ".games_to_win", Label: "Games to win", Kind: Whole, Min: 1, Max: results.MaxGames, Default: "2",
 			Help:     "The first side with this many game wins has won the match.",
 			at:       func(p *results.Policy) any { return &rules(p).GamesToWin },
 			replaces: []string{section + ".exact_games"}},
-		{Path: section + ".exact_games", Label: "Exact number of games", Kind: Whole, Min: 1, Max: maxGames, Default: "not used",
+		{Path: section + ".exact_games", Label: "Exact number of games", Kind: Whole, Min: 1, Max: results.MaxGames, Default: "not used",
 			Help:     "All of this number of games are played, and who won more has won the match. It stands instead of games to win.",
 			at:       func(p *results.Policy) any { return &rules(p).ExactGames },
 			replaces: []string{section + ".games_to_win"}},
@@ -187,7 +186,7 @@ func timingFields(section string, timing func(*results.Policy) *results.Timing) 
 		{Path: section + ".minutes", Label: "Minutes", Kind: Whole, Min: 1, Max: maxMinutes, Default: "50",
 			Help: "The length of a round.",
 			at:   func(p *results.Policy) any { return &timing(p).Minutes }},
-		{Path: section + ".extra_turns", Label: "Extra turns", Kind: Whole, Min: 0, Max: maxGames, Default: "5",
+		{Path: section + ".extra_turns", Label: "Extra turns", Kind: Whole, Min: 0, Max: results.MaxGames, Default: "5",
 			Help: "Turns played after the running turn once time is called.",
 			at:   func(p *results.Policy) any { return &timing(p).ExtraTurns }},
 		{Path: section + ".unfinished_game", Label: "An unfinished game", Kind: Choice, Default: "draw",
@@ -243,7 +242,7 @@ func scoringFields() []Field {
 		points("late", "Points for a missed round", "0", "", "Match points of a late entry for a round before joining.", func(p *results.Policy) any { return &p.Scoring.Late }),
 		points("double_loss", "Points for a double loss", "0", "", "Match points of each side where both lose.", func(p *results.Policy) any { return &p.Scoring.DoubleLoss }),
 		points("absent", "Points for an absence", "0", "", "Points of a round in which the entrant was in no row.", func(p *results.Policy) any { return &p.Scoring.Absent }),
-		{Path: "scoring.bye_games", Label: "Games of a bye", Kind: GamePair, Min: 0, Max: maxGames, Default: "[2, 0]",
+		{Path: "scoring.bye_games", Label: "Games of a bye", Kind: GamePair, Min: 0, Max: results.MaxGames, Default: "[2, 0]",
 			Help: "The games, won and lost, that a bye or a forfeit counts as.",
 			at:   func(p *results.Policy) any { return &p.Scoring.ByeGames }},
 		points("per_game", "Points per game won", "0", "", "Where it is not 0, points are given per game won instead of per match.", func(p *results.Policy) any { return &p.Scoring.PerGame }),
