@@ -52,21 +52,24 @@ func newField(t *results.Tournament, stage results.Stage, plan *Plan) (*field, e
 }
 
 // history fills in whom everybody met and how often everybody sat out in the
-// rounds of the stage.
+// rounds of the stage. Entrants whose match is still open meet in it.
 func (f *field) history() {
 	index := f.indices()
 	for _, r := range f.rounds {
 		for _, id := range r.Matches {
 			m := f.t.Matches[id-1]
-			result := m.Result()
+			kind := m.Match.Assigned
+			if result := m.Result(); result != nil {
+				kind = result.Kind
+			}
 			if len(m.Match.Seats) == 1 {
-				if i := index[f.t.EntrantIndex(m.Match.Seats[0])]; i >= 0 && result.Kind == results.Bye {
+				if i := index[f.t.EntrantIndex(m.Match.Seats[0])]; i >= 0 && kind == results.Bye {
 					f.players[i].byes++
 				}
 				continue
 			}
-			if result.Kind == results.Forfeit || result.Kind == results.DoubleForfeit {
-				continue // not met: nobody played
+			if kind == results.Forfeit || kind == results.DoubleForfeit {
+				continue // they did not meet
 			}
 			for s, seat := range m.Match.Seats {
 				i := index[f.t.EntrantIndex(seat)]
