@@ -12,6 +12,7 @@ import (
 	"io"
 	"strconv"
 	"strings"
+	"unicode"
 	"unicode/utf8"
 
 	"golang.org/x/text/cases"
@@ -77,7 +78,7 @@ func CleanName(name string) (clean, problem string) {
 		return clean, "The name has bytes that are no letters. Save the list as UTF-8."
 	case n > MaxName:
 		return clean, fmt.Sprintf("The name has %d characters; %d are the most.", n, MaxName)
-	case strings.ContainsFunc(clean, func(r rune) bool { return r < ' ' || r == 0x7f || r == '\u2028' || r == '\u2029' }):
+	case strings.ContainsFunc(clean, func(r rune) bool { return unicode.IsControl(r) || r == '\u2028' || r == '\u2029' }):
 		return clean, "A name stands on one line, without control characters."
 	}
 	return clean, ""

@@ -124,3 +124,18 @@ func TestWhatIsWrittenIsReadBack(t *testing.T) {
 		}
 	})
 }
+
+func TestNamesThatNoPageCanShow(t *testing.T) {
+	t.Parallel()
+	for name, want := range map[string]string{
+		"": "missing", " \u00a0 ": "missing", "Ana\x07": "control", "Ana\u0085Li": "control", "Ana\nLi": "one line", "Ana\u2028Li": "one line",
+		"J\xe9": "UTF-8", strings.Repeat("é", roster.MaxName+1): "201 characters",
+	} {
+		if _, problem := roster.CleanName(name); !strings.Contains(problem, want) {
+			t.Errorf("%q: %q, want one about %q", name, problem, want)
+		}
+	}
+	if clean, problem := roster.CleanName("  Jose\u0301 李 "); clean != "José 李" || problem != "" {
+		t.Errorf("%q, %q", clean, problem)
+	}
+}
