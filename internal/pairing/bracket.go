@@ -104,6 +104,10 @@ func bracketOf(t *results.Tournament, stage results.Stage, entrants []results.En
 	}
 	rows := make([]bracket.Result, len(matches))
 	for i, m := range matches {
+		if n := len(m.Match.Seats); n > 2 {
+			return nil, &Misfit{Match: m.Match.ID, Refusal: results.Refuse(results.Refused,
+				"A bracket has matches of two, and %d sit at table %d of round %d. Void the round and pair it again.", n, m.Match.Table, m.Match.Round)}
+		}
 		rows[i] = bracketRow(m, number)
 	}
 	next := LastPlayed(t) + 1
