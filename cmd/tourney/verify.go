@@ -57,7 +57,7 @@ func (p *program) reportText(file string, r *verify.Report) {
 	}
 	verdict := "verifies"
 	if !r.Verifies {
-		verdict = fmt.Sprintf("does not verify: %d differences", len(r.Differences))
+		verdict = "does not verify: " + count(len(r.Differences), "difference", "differences")
 	}
 	c := r.Checked
 	fmt.Fprintf(&p.out, "%s %s (recomputed: %d log entries, %d verdicts, %d match results, %d outcomes, %d pairings)\n",

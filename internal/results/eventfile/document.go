@@ -1,6 +1,9 @@
 package eventfile
 
 import (
+	"reflect"
+	"slices"
+
 	"github.com/go-json-experiment/json/jsontext"
 
 	"tourney/internal/results"
@@ -27,7 +30,9 @@ type document struct {
 	Stages     []stage              `json:"stages,omitzero"`
 	Entrants   []entrant            `json:"entrants"`
 	Rounds     []round              `json:"rounds,omitzero"`
-	History    []change             `json:"history,omitzero"`
+	History    history              `json:"history,omitzero"`
+	// HistorySHA256 is the checksum of the history; see [checksum].
+	HistorySHA256 string `json:"history_sha256,omitzero"`
 }
 
 type stage struct {
@@ -126,6 +131,28 @@ func (w winner) MarshalJSON() ([]byte, error) {
 		return []byte("null"), nil
 	}
 	return jsontext.AppendQuote(nil, string(w.ID))
+}
+
+// history is all changes of an event.
+type history []change
+
+func (h *history) readFrom(r *reader) error {
+	start := valueStart(r.data, int(r.dec.InputOffset()))
+	list := (*[]change)(h)
+	err := readerOf(reflect.TypeOf(*list))(r, reflect.ValueOf(list).Elem())
+	r.history = r.data[start:r.dec.InputOffset()]
+	return err
+}
+
+// checksum is the SHA-256, in hex, of a history's text without the spaces between
+// its parts. It shows an edit that nothing computed contradicts: of a reason, a
+// name, a time.
+func checksum(text []byte) (string, error) {
+	compact := jsontext.Value(slices.Clone(text))
+	if err := compact.Compact(); err != nil {
+		return "", err
+	}
+	return hashOf(string(compact)), nil
 }
 
 // change is one change of the history.

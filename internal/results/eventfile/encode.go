@@ -38,6 +38,7 @@ func encode(doc *document) ([]byte, error) {
 		})
 	}
 	if doc.History != nil {
+		start := w.out.Len()
 		list(w, "history", doc.History, func(v any) {
 			c := v.(change)
 			records := c.Records
@@ -46,6 +47,12 @@ func encode(doc *document) ([]byte, error) {
 			items(w, "      ", records, w.value)
 			w.text("]}")
 		})
+		written := w.out.Bytes()[start:]
+		sum, err := checksum(written[bytes.IndexByte(written, '['):])
+		if err != nil && w.err == nil {
+			w.err = err
+		}
+		w.member("history_sha256", sum)
 	}
 	w.text("\n}\n")
 	return w.out.Bytes(), w.err

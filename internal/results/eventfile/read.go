@@ -17,6 +17,8 @@ type File struct {
 	name string
 	data []byte
 	doc  document
+	// history is the text of the history, if there is one.
+	history []byte
 	// matchResultsOnly leaves out the games of reported scores.
 	matchResultsOnly bool
 }
@@ -96,6 +98,7 @@ func Parse(name string, data []byte) (*File, error) {
 	case len(r.list) == 0:
 		return nil, f.fault("", fmt.Sprintf(`the key "format" is missing; an event file begins with "format": %q`, Format))
 	}
+	f.history = r.history
 	if err := r.err(f.name, f.data); err != nil {
 		return nil, err
 	}
@@ -119,6 +122,11 @@ func (f *File) Recorded() ([]results.Change, []Deviation, error) {
 	changes := make([]results.Change, len(f.doc.History))
 	var faults faultList
 	var deviations []Deviation
+	if sum, err := checksum(f.history); err != nil {
+		return nil, nil, f.fault("/history", err.Error())
+	} else if sum != f.doc.HistorySHA256 {
+		deviations = append(deviations, Deviation{"/history", fmt.Sprintf("the history was changed after it was written: its SHA-256 is %s, not what \"history_sha256\" says", sum)})
+	}
 	for i, c := range f.doc.History {
 		changes[i].Entry = c.Entry
 		changes[i].Entry.Key = ""

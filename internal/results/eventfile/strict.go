@@ -28,6 +28,8 @@ type reader struct {
 	data []byte
 	// interned shares the strings that recur: the ids of entrants and stages.
 	interned map[string]string
+	// history is the text of the history, if there is one.
+	history []byte
 	faultList
 }
 

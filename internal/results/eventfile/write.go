@@ -37,8 +37,8 @@ func Write(t *results.Tournament, o Options) ([]byte, error) {
 	return encode(doc)
 }
 
-func historyOf(changes []results.Change) []change {
-	out := make([]change, len(changes))
+func historyOf(changes []results.Change) history {
+	out := make(history, len(changes))
 	for i, c := range changes {
 		records := make([]record, len(c.Records))
 		for j, r := range c.Records {

@@ -144,7 +144,7 @@ func TestAnEveningWithOneChangeDoesNotVerify(t *testing.T) {
 		{`"verdict": "judge"`, `"verdict": "verified"`, "the verdict is written as verified"},
 		{`"algorithm": "single_elimination/1", "paired_at": `, `"algorithm": "single_elimination/1", "paired_at": 1`, "round 4"},
 		{`"policy_hash": "`, `"policy_hash": "0`, "names policy 0"},
-		{`"reason": "Because it was so."`, `"reason": "No reason."`, ""},
+		{`"reason": "Because it was so."`, `"reason": "No reason."`, "the history was changed after it was written"},
 	} {
 		changed := strings.ReplaceAll(text, edit.from, edit.to)
 		if changed == text {
@@ -152,11 +152,11 @@ func TestAnEveningWithOneChangeDoesNotVerify(t *testing.T) {
 			continue
 		}
 		r := report(t, []byte(changed))
-		found := edit.message == ""
+		found := false
 		for _, d := range r.Differences {
 			found = found || strings.Contains(d.Message, edit.message)
 		}
-		if !found || r.Verifies != (edit.message == "") {
+		if !found || r.Verifies {
 			t.Errorf("%s: %+v", edit.to, r.Differences)
 		}
 	}
