@@ -56,8 +56,8 @@ func (s gameSheet) arena(sanctioned, prohibited bool) gameEvidence {
 		e.Prohibited = prohibited
 	}
 	sheet := s.loop(false, sanctioned)
-	if sheet.Recurred != nil || sheet.Choice[0] != nil || sheet.Choice[1] != nil {
-		e.Loop = &loopFacts{Recurred: sheet.Recurred, NoChoice: noChoice(sheet.Choice)}
+	if none := noChoice(sheet.Choice); sheet.Recurred != nil || none != nil {
+		e.Loop = &loopFacts{Recurred: sheet.Recurred, NoChoice: none}
 	}
 	if exact, revealed := s.tri("exact"), s.tri("revealed"); exact != nil || revealed != nil {
 		e.Rollback = &rollback{Exact: exact, Revealed: revealed}
@@ -141,7 +141,7 @@ const (
 	saidAfter  = 2
 )
 
-// readConcession reads who conceded in a game of so many seats.
+// readConcession reads who conceded in a game of so many seats, and when.
 func (s gameSheet) readConcession(e *gameEvidence, seats int) {
 	who := s.seat("conceder", seats)
 	if who < 0 {

@@ -142,7 +142,7 @@ func (s *Server) gameRefused(c echo.Context, g gameTable, sent gameSheet, err er
 // where the form cannot be read yet.
 func answerTo(g gameTable, s gameSheet, claim scorekeeper.GameClaim, req scorekeeper.Request) (*templates.JudgeAnswer, error) {
 	loop := loopAnswer(g, s)
-	if len(s.faults) > 0 {
+	if unread := len(s.faults); unread > 1 || unread == 1 && s.faults["ruling"] == "" {
 		if loop == nil {
 			return nil, nil
 		}
@@ -204,9 +204,16 @@ func describeEffect(a *templates.JudgeAnswer, g gameTable, p *scorekeeper.Previe
 	}
 }
 
+// sentenceOf is a verdict's sentence without the names of what is missing, which
+// pages show in words.
+func sentenceOf(v results.Verdict) string {
+	text, _, _ := strings.Cut(v.Message, " Missing: ")
+	return text
+}
+
 // presentAnswer shows a verdict.
 func presentAnswer(v results.Verdict) *templates.JudgeAnswer {
-	a := &templates.JudgeAnswer{Kind: v.Kind, Text: v.Message, Rule: claims.RuleText(v.Rule)}
+	a := &templates.JudgeAnswer{Kind: v.Kind, Text: sentenceOf(v), Rule: claims.RuleText(v.Rule)}
 	for _, m := range v.Missing {
 		f := missingFields[m]
 		a.Missing = append(a.Missing, templates.Link{Label: f.words, Href: "#" + f.field})

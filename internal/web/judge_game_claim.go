@@ -137,6 +137,9 @@ func (s gameSheet) claim(g gameTable) scorekeeper.GameClaim {
 	default:
 		s.readConcession(&e, g.seats())
 	}
+	if info.Ruleset != "momon" && c.Method == "concession" && s.Get("clear") == "no" {
+		s.fault("clear", "What is not clear is no concession: ask the player, and play on until it is clear.")
+	}
 	raw, err := e.json()
 	if err != nil {
 		s.fault("how", "The evidence cannot be written down: "+err.Error())

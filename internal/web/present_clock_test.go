@@ -14,7 +14,7 @@ func TestTheClockNamesMoments(t *testing.T) {
 	began := time.Date(2026, 12, 4, 17, 30, 0, 0, time.UTC)
 	entry := func(id int, after time.Duration, kind results.ClockKind, match results.MatchID, seconds, turns int) *results.ClockEntry {
 		return &results.ClockEntry{
-			Stamp: results.Stamp{At: began.Add(after)}, ID: id, Round: 1, Match: match, Kind: kind, Seconds: seconds, Turns: turns,
+			Stamp: results.Stamp{Seq: int64(id), At: began.Add(after)}, ID: id, Round: 1, Match: match, Kind: kind, Seconds: seconds, Turns: turns,
 		}
 	}
 	start := entry(1, 0, results.ClockStart, 0, 3000, 0)
@@ -44,7 +44,7 @@ func TestTheClockNamesMoments(t *testing.T) {
 func TestATablesTimeStandsAtItsMatch(t *testing.T) {
 	t.Parallel()
 	at := time.Date(2026, 12, 4, 17, 30, 0, 0, time.UTC)
-	stamp := results.Stamp{At: at}
+	stamp := results.Stamp{Seq: 1, At: at}
 	event := &results.Tournament{Details: []*results.Details{{Zone: "Europe/Berlin"}}, Clock: []*results.ClockEntry{
 		{Stamp: stamp, Round: 1, Kind: results.ClockStart, Seconds: 3000},
 		{Stamp: stamp, Round: 1, Match: 1, Kind: results.ClockExtension, Seconds: 180},

@@ -120,7 +120,7 @@ func waiting(t *results.Tournament, r *results.Round, now time.Time) []templates
 	for _, m := range contests(t, r) {
 		for i, g := range m.Games {
 			if game := g.Result(); game != nil && game.Pending() {
-				claims = append(claims, judgeTask(t, m.Match, "Game "+strconv.Itoa(i+1)+" waits: "+game.Verdict.Message, templates.Warn))
+				claims = append(claims, judgeTask(t, m.Match, "Game "+strconv.Itoa(i+1)+" waits: "+sentenceOf(game.Verdict), templates.Warn))
 			}
 		}
 		if call := t.TableTime(m.Match.ID).Call; !call.IsZero() {
@@ -251,14 +251,8 @@ func presentJudgeLedger(t *results.Tournament, r *results.Round, now time.Time) 
 			Label: shortRoundTitle(t, other), Href: href(routeJudgeLedger, slug) + "?round=" + strconv.Itoa(other.Number), Current: other.Number == r.Number,
 		})
 	}
-	var entries []*results.ClockEntry
-	for _, e := range t.Clock {
-		if e.Round == r.Number {
-			entries = append(entries, e)
-		}
-	}
 	p.Late = lateTables(t, r, now)
-	if p.Lines = ledgerLines(t, entries, true); len(p.Lines) == 0 {
+	if p.Lines = ledgerLines(t, t.Ledger(r.Number), true); len(p.Lines) == 0 {
 		p.Empty = "Nothing is in the time ledger of this round."
 	}
 	return p

@@ -289,6 +289,10 @@ func (s gameSheet) lifeSection(names []string) templates.JudgeSection {
 		if i >= len(names) {
 			side := s.among(n("side", i), "Plays for", names)
 			side.Type = "select"
+			if !s.given(side.Name) {
+				// Partners sit in turn.
+				side.Options[i%len(names)].Selected = true
+			}
 			row.Side = &side
 		}
 		typed = typed || filled([]templates.Field{row.Life, row.Poison, row.Library})

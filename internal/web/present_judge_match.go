@@ -158,7 +158,7 @@ func judgeNotices(t *results.Tournament, m *results.MatchHistory, r *results.Rou
 		if game == nil || !game.Pending() {
 			continue
 		}
-		n := templates.Notice{Tone: templates.Warn, Text: "Game " + strconv.Itoa(i+1) + " waits for a judge. " + game.Verdict.Message}
+		n := templates.Notice{Tone: templates.Warn, Text: "Game " + strconv.Itoa(i+1) + " waits for a judge. " + sentenceOf(game.Verdict)}
 		if results.Allowed(actor.Role, results.RuleGame) {
 			n.Link = &templates.Link{Label: "Rule on it", Href: href(routeJudgeRuling, slug, id, i+1)}
 		}
@@ -533,14 +533,14 @@ func matchResultLines(t *results.Tournament, m *results.MatchHistory, res *resul
 	for _, ref := range res.Games {
 		basis = append(basis, "game "+strconv.Itoa(ref.Game)+" version "+strconv.Itoa(ref.Version))
 	}
-	authority := "By " + res.Procedure + "."
+	authority := "Authorized by " + res.Procedure + "."
 	for _, ref := range res.Penalties {
 		if sees {
 			basis = append(basis, "penalty "+strconv.Itoa(ref.Penalty)+" version "+strconv.Itoa(ref.Version))
 		}
 	}
 	if !sees && len(res.Penalties) > 0 {
-		authority = "By a judge's decision."
+		authority = "Authorized by a judge's decision."
 	}
 	if len(basis) > 0 {
 		lines = append(lines, "Rests on "+strings.Join(basis, ", ")+".")

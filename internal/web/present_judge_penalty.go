@@ -191,15 +191,15 @@ func kindField(t *results.Tournament, f penaltyForm, known bool) templates.Field
 
 var penaltyKinds = []results.PenaltyKind{results.Warning, results.GameLoss, results.MatchLoss, results.Disqualification}
 
-// gameField asks which game a game loss costs.
+// gameField asks which game a game loss costs: one that was played, or one that
+// is not played for it.
 func gameField(m *results.MatchHistory, chosen int) templates.Field {
-	field := templates.Field{Type: "select", Name: "game", Label: "Game", Hint: "Which game a game loss costs.", Options: []templates.Option{{Value: "0", Label: "None of them: one more game"}}}
-	for i := range len(m.Games) + 1 {
-		label := "Game " + strconv.Itoa(i+1)
-		if i == len(m.Games) {
-			label += ", not recorded yet"
-		}
-		field.Options = append(field.Options, templates.Option{Value: strconv.Itoa(i + 1), Label: label, Selected: i+1 == chosen})
+	field := templates.Field{
+		Type: "select", Name: "game", Label: "Which game does a game loss cost?",
+		Options: []templates.Option{{Value: "0", Label: "One that is not played, or not played on"}},
+	}
+	for i := range m.Games {
+		field.Options = append(field.Options, templates.Option{Value: strconv.Itoa(i + 1), Label: "Game " + strconv.Itoa(i+1), Selected: i+1 == chosen})
 	}
 	return field
 }

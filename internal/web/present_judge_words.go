@@ -106,7 +106,7 @@ func gameTitle(winner int, names []string) string {
 // presentGame shows one version of a game.
 func presentGame(t *results.Tournament, g *results.GameResult, names []string) templates.GameCard {
 	card := templates.GameCard{
-		Title: gameTitle(g.Winner, names), How: methodText(g.Method), Verdict: g.Verdict.Message, Rule: ruleLine(g.Verdict.Rule),
+		Title: gameTitle(g.Winner, names), How: methodText(g.Method), Verdict: sentenceOf(g.Verdict), Rule: ruleLine(g.Verdict.Rule),
 		Missing: missingWords(g.Verdict.Missing), Version: strconv.Itoa(g.Version), At: momentIn(g.At, t.Info().Zone), By: g.By.Name, Reason: g.Reason,
 		Evidence: evidenceWords(g.Evidence, names),
 	}
@@ -137,7 +137,7 @@ func presentUnfinished(t *results.Tournament, u *results.UnfinishedGame, names [
 	}
 	if u.Winner != nil && u.Verdict != nil {
 		card.How = "the engine's result is kept: " + gameTitle(*u.Winner, names) + ", " + methodText(u.Method)
-		card.Verdict, card.Rule = u.Verdict.Message, ruleLine(u.Verdict.Rule)
+		card.Verdict, card.Rule = sentenceOf(*u.Verdict), ruleLine(u.Verdict.Rule)
 	}
 	if u.Struck {
 		card.Title, card.Former = "No longer marked as unfinished", "struck"
@@ -158,7 +158,7 @@ func seatWords(seat int, names []string) string {
 	if seat >= 0 && seat < len(names) {
 		return names[seat]
 	}
-	return "seat " + strconv.Itoa(seat+1)
+	return "Seat " + strconv.Itoa(seat+1)
 }
 
 // evidenceWords says recorded evidence line by line.
