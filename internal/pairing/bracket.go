@@ -25,6 +25,8 @@ type Bracket struct {
 
 	rows []bracket.Result
 	left []int
+	// lot has those whose seed among equals was drawn.
+	lot map[results.EntrantID]bool
 }
 
 // Correct says what another outcome of a match of the bracket would change:
@@ -60,11 +62,19 @@ func BracketOf(t *results.Tournament, stageID string) (*Bracket, error) {
 	if !ok || !stage.System.Elimination() {
 		return nil, results.Refuse(results.NotFound, "There is no bracket %q in this event.", stageID)
 	}
-	var lot uint64
+	return bracketWith(t, stage, lotOf(t, stage, 0))
+}
+
+// lotOf is the seed that orders equals in a stage: the one that its plan records,
+// else that of its first round, else the given one.
+func lotOf(t *results.Tournament, stage results.Stage, otherwise uint64) uint64 {
 	if stage.LotSeed != nil {
-		lot = *stage.LotSeed
+		return *stage.LotSeed
 	}
-	return bracketWith(t, stage, lot)
+	if rounds := StageRounds(t, stage.ID); len(rounds) > 0 && rounds[0].PairSeed != nil {
+		return *rounds[0].PairSeed
+	}
+	return otherwise
 }
 
 func bracketWith(t *results.Tournament, stage results.Stage, lot uint64) (*Bracket, error) {
@@ -78,6 +88,12 @@ func bracketWith(t *results.Tournament, stage results.Stage, lot uint64) (*Brack
 	}
 	entrants := participants(ids(seeds.Rows), matches)
 	b, err := bracketOf(t, stage, entrants, matches)
+	if err == nil {
+		b.lot = map[results.EntrantID]bool{}
+		for _, row := range seeds.Rows {
+			b.lot[row.Entrant] = row.ByLot
+		}
+	}
 	if err == nil || seeds.From == "" {
 		return b, err
 	}
@@ -315,10 +331,7 @@ func bracketSpec(t *results.Tournament, stage results.Stage, entrants int, first
 }
 
 func pairBracket(t *results.Tournament, stage results.Stage, plan *Plan) error {
-	lot := plan.Seed
-	if stage.LotSeed != nil {
-		lot = *stage.LotSeed
-	}
+	lot := lotOf(t, stage, plan.Seed)
 	b, err := bracketWith(t, stage, lot)
 	if err != nil {
 		return err
@@ -339,14 +352,25 @@ func pairBracket(t *results.Tournament, stage results.Stage, plan *Plan) error {
 		}
 		return out
 	}
+	// drawn says of the entrants of a first round whose seeds were drawn by lot.
+	drawn := func(seeds ...int) (list []results.Reason) {
+		for _, seed := range seeds {
+			if len(b.rows) == 0 && b.lot[b.Entrant(seed)] {
+				list = append(list, results.Reason{Code: "lot", Text: fmt.Sprintf("Seed %d of %s was drawn by lot %d among equal ranks.", seed, nameOf(seed), lot)})
+			}
+		}
+		return list
+	}
 	for _, p := range next.Matches {
 		plan.Matches = append(plan.Matches, Planned{
-			Seats: []results.EntrantID{b.Entrant(p.Seats[0]), b.Entrant(p.Seats[1])}, Slot: p.Slot, Reasons: reasons(p.Reasons),
+			Seats: []results.EntrantID{b.Entrant(p.Seats[0]), b.Entrant(p.Seats[1])}, Slot: p.Slot,
+			Reasons: append(reasons(p.Reasons), drawn(p.Seats[:]...)...),
 		})
 	}
 	for _, p := range next.Byes {
 		plan.Matches = append(plan.Matches, Planned{
-			Seats: []results.EntrantID{b.Entrant(p.Seats[0])}, Assigned: results.Bye, Slot: p.Slot, Reasons: reasons(p.Reasons),
+			Seats: []results.EntrantID{b.Entrant(p.Seats[0])}, Assigned: results.Bye, Slot: p.Slot,
+			Reasons: append(reasons(p.Reasons), drawn(p.Seats[0])...),
 		})
 	}
 	return nil
