@@ -8,13 +8,24 @@ import (
 
 // Active lists who may be paired in the given round of a stage, in the order of
 // enrolment: entered by then, not out of the event, not sitting the round out,
-// and in a stage that only some reached, one of those.
+// and in a stage that only some reached, one of those. A round robin or a bracket
+// takes nobody in after its first round.
 func Active(t *results.Tournament, stage string, round int) []*results.Entrant {
+	from := round
+	if s, ok := t.Stage(stage); ok && s.System != results.Swiss && s.System != results.Pods {
+		from = min(from, firstRound(t, stage))
+	}
+	return slices.DeleteFunc(entered(t, stage, from), func(e *results.Entrant) bool { return !plays(e, round) })
+}
+
+// entered lists who was in a stage in the given round, whether they sat it out
+// or not, in the order of enrolment.
+func entered(t *results.Tournament, stage string, round int) []*results.Entrant {
 	reached := qualified(t, stage)
 	var out []*results.Entrant
 	for _, h := range t.Entrants {
 		e := h.Current()
-		if plays(e, round) && (reached == nil || reached[e.ID]) {
+		if in(e, round) && e.JoinedIn <= round && (reached == nil || reached[e.ID]) {
 			out = append(out, e)
 		}
 	}

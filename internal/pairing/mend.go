@@ -63,7 +63,7 @@ type mender struct {
 	at      []*results.MatchHistory // each player's match now, nil if unseated
 	partner []int                   // each vertex's partner now, -1 if the pair cannot stay
 	met     []map[int]bool          // players that each has met, or is kept apart from
-	kept    []results.MatchID       // rows that are not paired: awarded byes
+	kept    []results.MatchID       // rows of those who are not paired: awarded byes, late entries
 	now     []*results.MatchHistory
 }
 
@@ -100,8 +100,10 @@ func newMender(f *field, t *results.Tournament, r *results.Round, apart [][2]res
 		m.partner[i] = -1
 	}
 	for _, match := range m.now {
-		if match.Match.Assigned != "" && match.Match.Assigned != results.Bye {
-			m.kept = append(m.kept, match.Match.ID)
+		if alone := match.Match.Assigned; alone != "" && alone != results.Bye {
+			if player(match.Match.Seats[0]) < 0 {
+				m.kept = append(m.kept, match.Match.ID)
+			}
 			continue
 		}
 		ends := make([]int, 0, 2)
@@ -239,6 +241,11 @@ func (m *mender) proposal(number int, mate []int32) *Mended {
 			match.Seats = append(match.Seats, m.f.players[b].entrant.ID)
 		}
 		out.Made = append(out.Made, match)
+	}
+	for _, bye := range m.f.awarded {
+		if !slices.ContainsFunc(m.kept, func(id results.MatchID) bool { return m.t.Matches[id-1].Match.Seats[0] == bye.Seats[0] }) {
+			out.Made = append(out.Made, bye)
+		}
 	}
 	used := map[int]bool{}
 	for _, match := range m.now {

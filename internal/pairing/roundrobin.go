@@ -13,7 +13,7 @@ import (
 // field is fixed by the first round: whoever leaves later stays in the schedule
 // and opponents have an idle round instead.
 func schedule(t *results.Tournament, stage results.Stage) (*roundrobin.Schedule, []*results.Entrant, error) {
-	field := Active(t, stage.ID, firstRound(t, stage.ID))
+	field := entered(t, stage.ID, firstRound(t, stage.ID))
 	slices.SortStableFunc(field, bySeed)
 	spec := roundrobin.Spec{Entrants: len(field), Legs: max(stage.Legs, 1), Groups: stage.Groups}
 	if labels := groupLabels(field); labels != nil {
@@ -91,7 +91,9 @@ func pairRoundRobin(t *results.Tournament, stage results.Stage, plan *Plan) erro
 			Seats: []results.EntrantID{e.ID}, Assigned: results.Idle, Reasons: []results.Reason{{Code: code, Text: text}},
 		})
 	}
+	scheduled := make([]bool, len(field)+1)
 	for _, p := range pairings {
+		scheduled[p.First], scheduled[p.Second] = true, true
 		first := field[p.First-1]
 		if p.Second == 0 {
 			if plays(first, plan.Round) {
@@ -110,6 +112,11 @@ func pairRoundRobin(t *results.Tournament, stage results.Stage, plan *Plan) erro
 			idle(first, "opponent_out", fmt.Sprintf("%s would have been the opponent and is out.", second.Name))
 		case plays(second, plan.Round):
 			idle(second, "opponent_out", fmt.Sprintf("%s would have been the opponent and is out.", first.Name))
+		}
+	}
+	for i, e := range field {
+		if !scheduled[i+1] && plays(e, plan.Round) {
+			idle(e, "group_done", "This group is smaller and has played all its matches.")
 		}
 	}
 	if !slices.ContainsFunc(plan.Matches, func(m Planned) bool { return len(m.Seats) == 2 }) {

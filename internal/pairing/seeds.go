@@ -31,7 +31,7 @@ func Seeds(t *results.Tournament, stage results.Stage, lot uint64) (*SeedList, e
 	}
 	before := stageBefore(t, stage.ID)
 	if before == nil {
-		field := Active(t, stage.ID, firstRound(t, stage.ID))
+		field := entered(t, stage.ID, firstRound(t, stage.ID))
 		slices.SortStableFunc(field, bySeed)
 		list := &SeedList{}
 		for i, e := range field {

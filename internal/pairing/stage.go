@@ -2,6 +2,7 @@ package pairing
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"tourney/internal/results"
@@ -67,7 +68,9 @@ func RoundCount(t *results.Tournament, stage results.Stage) (int, error) {
 		return stage.Rounds, nil
 	}
 	entrants, byes := Field(t)
-	rounds, _ := policy.Recommended(t.PolicyFor(firstRound(t, stage.ID)).Policy, entrants, byes)
+	rules := *t.PolicyFor(firstRound(t, stage.ID)).Policy
+	rules.Pairing.System = stage.System // the plan's word wins
+	rounds, _ := policy.Recommended(&rules, entrants, byes)
 	return rounds, nil
 }
 
@@ -106,13 +109,24 @@ func StageFinished(t *results.Tournament, stage results.Stage) (bool, error) {
 		}
 		return b.State.Finished(), nil
 	}
+	if len(rounds) == 0 {
+		return false, nil
+	}
 	count, err := RoundCount(t, stage)
 	return len(rounds) >= count, err
 }
 
 // CurrentStage is the first stage that is not finished; ok is false if all are.
+// Stages before one that has begun are over, whatever is planned for them now.
 func CurrentStage(t *results.Tournament) (stage results.Stage, ok bool, err error) {
-	for _, s := range t.Stages() {
+	stages := t.Stages()
+	for i, s := range slices.Backward(stages) {
+		if len(StageRounds(t, s.ID)) > 0 {
+			stages = stages[i:]
+			break
+		}
+	}
+	for _, s := range stages {
 		done, err := StageFinished(t, s)
 		if err != nil || !done {
 			return s, err == nil, err

@@ -138,23 +138,54 @@ func CutStages(t *results.Tournament, size int) (from, into results.Stage, err e
 	return from, into, nil
 }
 
-// withCut fixes the number of rounds of the stage that was cut and adds or
-// replaces the bracket.
-func withCut(stages []results.Stage, from string, played int, into results.Stage) []results.Stage {
-	out := slices.Clone(stages)
-	found := false
-	for i := range out {
-		switch out[i].ID {
-		case from:
-			if out[i].System != results.RoundRobin {
-				out[i].Rounds = played
+// cutStands refuses to begin a bracket that standings lead to before it is
+// recorded who goes on, or after rounds came or went since then.
+func cutStands(t *results.Tournament, stage string) error {
+	s, _ := t.Stage(stage)
+	if !s.System.Elimination() || len(pairing.StageRounds(t, stage)) > 0 {
+		return nil
+	}
+	played := map[results.MatchID]bool{}
+	for _, before := range t.Stages() {
+		if before.ID == stage {
+			break
+		}
+		if rounds := pairing.StageRounds(t, before.ID); len(rounds) > 0 && !before.System.Elimination() {
+			clear(played)
+			for _, r := range rounds {
+				for _, id := range r.Matches {
+					played[id] = true
+				}
 			}
-		case into.ID:
-			out[i], found = into, true
 		}
 	}
-	if !found {
-		out = append(out, into)
+	if len(played) == 0 {
+		return nil
+	}
+	on := pairing.Advancement(t, stage)
+	if on == nil {
+		return results.Refuse(results.Refused, "The rounds before the playoff are over. Cut to the playoff first: it records who goes on.")
+	}
+	for _, ref := range on.Basis {
+		delete(played, ref.Match)
+	}
+	if len(played) > 0 || slices.ContainsFunc(on.Basis, func(ref results.MatchRef) bool { return !t.Current(t.Matches[ref.Match-1].Match) }) {
+		return results.Refuse(results.Refused, "Rounds were played or voided after the cut. Cut to the playoff again.")
+	}
+	return nil
+}
+
+// withCut fixes the number of rounds of the stage that was cut and lets the
+// bracket follow it: stages between the two are not played.
+func withCut(stages []results.Stage, from string, played int, into results.Stage) []results.Stage {
+	at := slices.IndexFunc(stages, func(s results.Stage) bool { return s.ID == from })
+	out := slices.Clone(stages[:at+1])
+	if out[at].System != results.RoundRobin {
+		out[at].Rounds = played
+	}
+	out = append(out, into)
+	if next := slices.IndexFunc(stages, func(s results.Stage) bool { return s.ID == into.ID }); next > at {
+		out = append(out, stages[next+1:]...)
 	}
 	return out
 }
@@ -191,9 +222,6 @@ func reorder(list *pairing.SeedList, order []results.EntrantID) error {
 func (k *Keeper) Finish(ctx context.Context, req Request) (*results.Tournament, error) {
 	return k.do(ctx, req, results.FinishEvent, func(t *results.Tournament) (*decision, error) {
 		info := t.Info()
-		if info.Status == results.Finished {
-			return nil, results.Refuse(results.Refused, "The event is finished already.")
-		}
 		if r := t.LastRound(); r == nil || r.Status != results.Closed {
 			return nil, results.Refuse(results.Refused, "The last round is not closed. Close or void it first.")
 		}

@@ -46,8 +46,8 @@ func (k *Keeper) Enrol(ctx context.Context, req Request, list []EntrantFacts, mi
 }
 
 func enrol(t *results.Tournament, list []EntrantFacts, missed MissedRounds) (*decision, error) {
-	if t.Info().Status == results.Finished {
-		return nil, results.Refuse(results.Refused, "The event is finished. Reopen it to add entrants.")
+	if err := takesEntrants(t); err != nil {
+		return nil, err
 	}
 	if len(list) == 0 {
 		return nil, results.Refuse(results.Invalid, "There is nobody to add. Type a name.").At("name")
@@ -81,13 +81,8 @@ func enrol(t *results.Tournament, list []EntrantFacts, missed MissedRounds) (*de
 	}
 	if joined > 1 && missed == MissedAreLosses {
 		d.records = append(d.records, lateRows(t, d.entrants, joined)...)
-		for _, stage := range t.Stages() {
-			if stage.System.Elimination() {
-				continue
-			}
-			if err := renewOutcomes(t, d, stage.ID, 1); err != nil {
-				return nil, err
-			}
+		if err := renewTables(t, d); err != nil {
+			return nil, err
 		}
 	}
 	switch {
@@ -100,6 +95,22 @@ func enrol(t *results.Tournament, list []EntrantFacts, missed MissedRounds) (*de
 		d.text += " First round: " + itoa(joined) + "."
 	}
 	return d, nil
+}
+
+// takesEntrants refuses entrants for whom no stage has a place any more: a round
+// robin and a bracket are fixed by their first round, and other stages end.
+func takesEntrants(t *results.Tournament) error {
+	for i, s := range t.Stages() {
+		switch begun := len(pairing.StageRounds(t, s.ID)) > 0; {
+		case !begun && (i == 0 || !s.System.Elimination()):
+			return nil
+		case begun && (s.System == results.Swiss || s.System == results.Pods):
+			if done, err := pairing.StageFinished(t, s); err != nil || !done {
+				return err
+			}
+		}
+	}
+	return results.Refuse(results.Refused, "Nobody can enter any more: a round robin and a bracket are fixed by their first round, and all other rounds are played. Plan more rounds, or void those that are wrong.")
 }
 
 func (f EntrantFacts) entrant(field string) (*results.Entrant, error) {
@@ -193,14 +204,38 @@ func (k *Keeper) EditEntrant(ctx context.Context, req Request, id results.Entran
 				return nil, results.Refuse(results.Invalid, "Table %d is fixed for %s already.", next.FixedTable, other.Name).At("fixed_table")
 			}
 		}
+		if err := changeable(t, e, next); err != nil {
+			return nil, err
+		}
 		next.ID, next.Version = e.ID, e.Version+1
 		next.JoinedIn, next.DroppedAfter, next.DisqualifiedAfter, next.Absent = e.JoinedIn, e.DroppedAfter, e.DisqualifiedAfter, e.Absent
 		text := "Facts changed: " + next.Name + "."
 		if next.Name != e.Name {
 			text = "Renamed: " + e.Name + " is now " + next.Name + "."
 		}
-		return &decision{text: text, entrants: []results.EntrantID{id}, records: []results.Record{next}}, nil
+		d := &decision{text: text, entrants: []results.EntrantID{id}, records: []results.Record{next}}
+		if next.Rating != e.Rating || !next.StartScore.Equal(e.StartScore) {
+			return d, renewTables(t, d)
+		}
+		return d, nil
 	})
+}
+
+// changeable refuses new facts that would change what was paired or placed: seed
+// and group once a schedule or a bracket is made from them, and everything but
+// the name and the club after the end.
+func changeable(t *results.Tournament, e, next *results.Entrant) error {
+	drawn := next.Seed != e.Seed || next.Group != e.Group
+	counts := next.Rating != e.Rating || !next.StartScore.Equal(e.StartScore) || next.AwardedByes != e.AwardedByes
+	if t.Info().Status == results.Finished && (drawn || counts) {
+		return results.Refuse(results.Refused, "The event is finished: only the name and the club can still change. Reopen it first.").At("name")
+	}
+	for _, s := range t.Stages() {
+		if drawn && s.System != results.Swiss && s.System != results.Pods && len(pairing.StageRounds(t, s.ID)) > 0 {
+			return results.Refuse(results.Refused, "Stage %q is drawn from seeds and groups and has begun: they cannot change any more.", s.ID).At("seed")
+		}
+	}
+	return nil
 }
 
 // entrantAt finds an entrant and checks the version that a form was made from;
@@ -252,8 +287,8 @@ func (k *Keeper) TakeBackDrop(ctx context.Context, req Request, id results.Entra
 		}
 		next := comesBack(t, e, *e.DroppedAfter)
 		next.DroppedAfter = nil
-		if !fitsBrackets(t, next) {
-			return nil, results.Refuse(results.Refused, "The bracket has gone on without %s. Void its later rounds first.", e.Name)
+		if !fitsStages(t, e, next) {
+			return nil, results.Refuse(results.Refused, "The stage has gone on without %s, and its schedule is fixed. Void its later rounds first.", e.Name)
 		}
 		return &decision{text: "Drop taken back: " + e.Name + ".", entrants: []results.EntrantID{id}, records: []results.Record{next}}, nil
 	})
@@ -273,22 +308,25 @@ func comesBack(t *results.Tournament, e *results.Entrant, after int) *results.En
 	return &next
 }
 
-// fitsBrackets reports whether the brackets that have begun still make sense
-// with this version of an entrant: nobody plays in a seat that is taken again.
-func fitsBrackets(t *results.Tournament, e *results.Entrant) bool {
+// fitsStages reports whether an entrant who left can be in again: a round robin
+// or a bracket that has begun without somebody stays so, and in a bracket nobody
+// plays by now in a seat that would be taken again.
+func fitsStages(t *results.Tournament, was, e *results.Entrant) bool {
 	after, err := applied(t, []results.Record{e})
 	if err != nil {
 		return false
 	}
 	for _, s := range t.Stages() {
-		if !s.System.Elimination() || len(pairing.StageRounds(t, s.ID)) == 0 {
+		rounds := pairing.StageRounds(t, s.ID)
+		if len(rounds) == 0 || s.System == results.Swiss || s.System == results.Pods {
 			continue
 		}
-		if _, err := pairing.BracketOf(after, s.ID); err != nil {
+		left := func(after *int) bool { return after != nil && *after < rounds[0].Number }
+		if left(was.DroppedAfter) || left(was.DisqualifiedAfter) {
 			return false
 		}
 	}
-	return true
+	return pairing.CheckBrackets(after) == nil
 }
 
 // SitOut lets an entrant miss the next round that is not published and come
@@ -300,6 +338,9 @@ func (k *Keeper) SitOut(ctx context.Context, req Request, id results.EntrantID, 
 			return nil, err
 		}
 		round := firstOpenRound(t)
+		if stage, more, err := pairing.CurrentStage(t); err == nil && more && stage.System.Elimination() && !in {
+			return nil, results.Refuse(results.Refused, "Nobody sits out a round of a bracket. Enter the match as a forfeit, or drop %s.", e.Name)
+		}
 		next := *e
 		next.Version++
 		text := "Sits out round " + itoa(round) + ": " + e.Name + "."

@@ -192,19 +192,8 @@ func (k *Keeper) ChangeStages(ctx context.Context, req Request, version int, sta
 		if version != plan.Version {
 			return nil, stale("The stages", plan.By)
 		}
-		for _, h := range t.Rounds {
-			r := h.Current()
-			if r.Status == results.Voided {
-				continue
-			}
-			old, _ := t.Stage(r.Stage)
-			kept := false
-			for _, s := range stages {
-				kept = kept || s.ID == old.ID && s.System == old.System
-			}
-			if !kept {
-				return nil, results.Refuse(results.Refused, "Stage %q has rounds already; it cannot be removed or change its system. Void its rounds first.", old.ID).At("stages")
-			}
+		if err := keepBegun(t, stages); err != nil {
+			return nil, err
 		}
 		kept := slices.Clone(stages)
 		for i := range kept {
@@ -217,3 +206,40 @@ func (k *Keeper) ChangeStages(ctx context.Context, req Request, version int, sta
 		return &decision{text: "Stages changed.", records: []results.Record{&results.StagePlan{Version: plan.Version + 1, Stages: kept}}}, nil
 	})
 }
+
+// keepBegun refuses a plan that does not begin with the stages that have rounds,
+// as they are. Only the number of rounds of the last of them can change, and the
+// match rules.
+func keepBegun(t *results.Tournament, stages []results.Stage) error {
+	begun := map[string]bool{}
+	for _, h := range t.Rounds {
+		if r := h.Current(); r.Status != results.Voided {
+			begun[r.Stage] = true
+		}
+	}
+	old := t.Stages()
+	last := 0
+	for i, s := range old {
+		if begun[s.ID] {
+			last = i + 1
+		}
+	}
+	for i, was := range old[:last] {
+		if i >= len(stages) || stages[i].ID != was.ID || stages[i].System != was.System {
+			return results.Refuse(results.Refused, "Stage %q has rounds already, or comes before one that has; it cannot be removed, moved or change its system. Void its rounds first.", was.ID).At("stages")
+		}
+		s := stages[i]
+		played := len(pairing.StageRounds(t, s.ID))
+		switch {
+		case i < last-1 && s.Rounds != was.Rounds:
+			return results.Refuse(results.Refused, "Stage %q is over: its number of rounds cannot change.", was.ID).At("stages")
+		case s.Rounds != 0 && s.Rounds < played:
+			return results.Refuse(results.Refused, "Stage %q has %d rounds already. Plan as many at least, or void the last.", was.ID, played).At("stages")
+		case s.Size != was.Size, s.Legs != was.Legs, s.Groups != was.Groups, s.Seeding != was.Seeding, !same(s.ThirdPlace, was.ThirdPlace), !same(s.Reset, was.Reset):
+			return results.Refuse(results.Refused, "Stage %q has rounds already: of its plan only the number of rounds and the match rules can change. Void its rounds first.", was.ID).At("stages")
+		}
+	}
+	return nil
+}
+
+func same(a, b *bool) bool { return a == b || a != nil && b != nil && *a == *b }

@@ -106,10 +106,14 @@ func struckMark(h results.GameHistory) *results.UnfinishedGame {
 }
 
 func gameText(t *results.Tournament, m *results.Match, g *results.GameResult) string {
-	if g.Winner == results.Nobody {
-		return "Game Draw by " + g.Method
+	how := ""
+	if g.Method != results.Reported {
+		how = " by " + g.Method
 	}
-	return nameOf(t, m.Seats[g.Winner]) + " wins by " + g.Method
+	if g.Winner == results.Nobody {
+		return "Game Draw" + how
+	}
+	return nameOf(t, m.Seats[g.Winner]) + " wins" + how
 }
 
 // gameAt finds the match of a game and checks the version that a form was made
@@ -255,12 +259,7 @@ func (k *Keeper) EndByTime(ctx context.Context, req Request, match results.Match
 			if _, ok := pressed[i+1]; ok || g == nil || s.Timing.Mode != "clock_controlled" {
 				continue
 			}
-			winner := g.Winner
-			verdict := g.Verdict
-			d.records = append(d.records, &results.UnfinishedGame{
-				Match: match, Game: i + 1, Version: len(h.Unfinished) + 1,
-				Winner: &winner, Method: g.Method, Evidence: g.Evidence, Verdict: &verdict,
-			})
+			d.records = append(d.records, leftUnfinished(h))
 		}
 		if unfinished {
 			if err := s.CheckNextGame(tableOf(t, m)); err != nil {
@@ -272,6 +271,16 @@ func (k *Keeper) EndByTime(ctx context.Context, req Request, match results.Match
 		d.text = fmt.Sprintf("Round %d, table %d: ended by time.", r.Number, m.Match.Table)
 		return d, redecide(t, d, r, req, structure.Table{TimeOver: true})
 	})
+}
+
+// leftUnfinished is the mark that a game with a result did not end in time; what
+// the engine said of it is kept.
+func leftUnfinished(h results.GameHistory) *results.UnfinishedGame {
+	g := *h.Result()
+	return &results.UnfinishedGame{
+		Match: g.Match, Game: g.Game, Version: len(h.Unfinished) + 1,
+		Winner: &g.Winner, Method: g.Method, Evidence: g.Evidence, Verdict: &g.Verdict,
+	}
 }
 
 // ConcedeMatch records that a seat concedes the match. Its games stay as they
@@ -387,6 +396,12 @@ func redecide(t *results.Tournament, d *decision, r *results.Round, req Request,
 	}
 	switch {
 	case made.Result != nil:
+		if len(made.TooLate) > 0 {
+			for _, number := range made.TooLate {
+				d.records = append(d.records, leftUnfinished(m.Games[number-1]))
+			}
+			return redecide(t, d, r, req, extra)
+		}
 		result := made.Result
 		result.Match, result.Version, result.PolicyHash = d.match, m.Version()+1, after.PolicyFor(r.Number).Hash
 		if now != nil && sameResult(now, result) {

@@ -65,6 +65,9 @@ func (k *Keeper) do(ctx context.Context, req Request, action results.Action, dec
 		if _, done := t.EntryByKey(req.Key); done {
 			return nil, nil
 		}
+		if err := stillGoing(t, action); err != nil {
+			return nil, err
+		}
 		d, err := decide(t)
 		if err != nil || d == nil {
 			return nil, err
@@ -73,6 +76,11 @@ func (k *Keeper) do(ctx context.Context, req Request, action results.Action, dec
 			d.action = action
 		} else if !results.Allowed(req.By.Role, d.action) {
 			return nil, forbidden(req.By, d.action)
+		}
+		if slices.ContainsFunc(d.records, corrects) {
+			if err := needReason(req); err != nil {
+				return nil, err
+			}
 		}
 		return &results.Change{
 			Entry: results.LogEntry{
@@ -89,6 +97,34 @@ func (k *Keeper) do(ctx context.Context, req Request, action results.Action, dec
 var grave = []results.Action{
 	results.SwapSeats, results.ReopenRound, results.VoidRound, results.RepairRound, results.CorrectResult,
 	results.RuleGame, results.IssuePenalty, results.ReversePenalty, results.ReopenEvent,
+}
+
+// afterTheEnd are the actions that a finished event still allows: none of them
+// touches what was played.
+var afterTheEnd = []results.Action{
+	results.EditDetails, results.EditEntrant, results.EditCatalogue, results.ManageStaff, results.ReopenEvent,
+}
+
+// stillGoing refuses actions that a finished event does not allow.
+func stillGoing(t *results.Tournament, action results.Action) error {
+	if t.Info().Status == results.Finished && !slices.Contains(afterTheEnd, action) {
+		return results.Refuse(results.Refused, "The event is finished. Reopen it first.")
+	}
+	return nil
+}
+
+// corrects reports whether a record replaces what was recorded of a match, which
+// is never done without saying why.
+func corrects(r results.Record) bool {
+	switch r := r.(type) {
+	case *results.GameResult:
+		return r.Version > 1
+	case *results.UnfinishedGame:
+		return r.Version > 1
+	case *results.MatchResult:
+		return r.Version > 1
+	}
+	return false
 }
 
 // needReason refuses a request that does not say why.

@@ -57,6 +57,9 @@ func enterResult(t *results.Tournament, match results.MatchID, version int, s Sc
 	if err != nil {
 		return nil, err
 	}
+	if d.action == "" && slices.ContainsFunc(played, corrects) {
+		d.action = results.CorrectResult
+	}
 	result := made.Result
 	result.Match, result.Version, result.PolicyHash, result.Games = match, version+1, policy.Hash, refs
 	d.records = append(played, result)
@@ -85,9 +88,6 @@ func matchAt(t *results.Tournament, id results.MatchID, version int) (*results.M
 	}
 	if r.Status != results.Published && r.Status != results.Closed {
 		return nil, nil, results.Refuse(results.Refused, "Round %d is not published yet.", r.Number)
-	}
-	if t.Info().Status == results.Finished {
-		return nil, nil, results.Refuse(results.Refused, "The event is finished. Reopen it to change results.")
 	}
 	if version != m.Version() {
 		by := r.By
@@ -302,10 +302,23 @@ func renewOutcomes(t *results.Tournament, d *decision, stage string, from int) e
 	return nil
 }
 
+// renewTables adds the next versions of all standings of closed rounds.
+func renewTables(t *results.Tournament, d *decision) error {
+	for _, s := range t.Stages() {
+		if s.System.Elimination() {
+			continue
+		}
+		if err := renewOutcomes(t, d, s.ID, 1); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
 // applied is the state as it would be with the records. They are stamped with
 // the next log number here; the store stamps them again.
 func applied(t *results.Tournament, records []results.Record) (*results.Tournament, error) {
-	c := results.Change{Entry: results.LogEntry{By: results.Actor{Name: "preview", Role: results.Program}}, Records: records}
+	c := results.Change{Entry: results.LogEntry{By: results.Actor{Name: "preview", Role: results.Program}, Reason: "preview"}, Records: records}
 	c.StampAll(t.Seq+1, time.Time{})
 	return t.Apply(c)
 }

@@ -47,12 +47,19 @@ func StandingsOutcome(t *results.Tournament, stage string, number int) (*results
 			Rank: row.Rank, Tied: row.Tied, ByLot: row.ByLot, Entrant: row.Entrant, Values: slices.Clone(row.Values),
 		})
 	}
+	o.Basis = basisUpTo(t, stage, number)
+	return o, nil
+}
+
+// basisUpTo names the results in force of a stage's rounds up to a round.
+func basisUpTo(t *results.Tournament, stage string, number int) []results.MatchRef {
+	var out []results.MatchRef
 	for _, round := range pairing.StageRounds(t, stage) {
 		if round.Number <= number {
-			o.Basis = append(o.Basis, basis(t, round)...)
+			out = append(out, basis(t, round)...)
 		}
 	}
-	return o, nil
+	return out
 }
 
 // newOutcome is an empty next version of a kind of outcome. That of a whole
@@ -85,7 +92,8 @@ func basis(t *results.Tournament, r *results.Round) []results.MatchRef {
 // bracketOutcomes says who of a bracket's round is out, at which place, and who
 // goes on.
 func bracketOutcomes(t *results.Tournament, r *results.Round) ([]results.Record, error) {
-	b, err := pairing.BracketOf(t, r.Stage)
+	// As it was after this round: who lost later went on here.
+	b, err := pairing.BracketOf(t.Before(r.Number+1), r.Stage)
 	if err != nil {
 		return nil, err
 	}

@@ -105,7 +105,7 @@ func afterPenalty(t *results.Tournament, d *decision, req Request, kind results.
 
 // ReversePenalty takes a penalty back on appeal. Both stay in the records, and
 // the match is decided anew without it; a disqualified entrant is in again, or
-// counts as dropped where a bracket has gone on.
+// counts as dropped where the stage has gone on.
 func (k *Keeper) ReversePenalty(ctx context.Context, req Request, id, version int) (*results.Tournament, error) {
 	return k.do(ctx, req, results.ReversePenalty, func(t *results.Tournament) (*decision, error) {
 		return reversePenalty(t, req, id, version)
@@ -132,8 +132,8 @@ func reversePenalty(t *results.Tournament, req Request, id, version int) (*decis
 	if old.Kind == results.Disqualification && e.DisqualifiedAfter != nil {
 		in := comesBack(t, e, *e.DisqualifiedAfter)
 		in.DisqualifiedAfter = nil
-		if e.DroppedAfter == nil && !fitsBrackets(t, in) {
-			// The bracket has gone on: the entrant keeps a place in the event, and no
+		if e.DroppedAfter == nil && !fitsStages(t, e, in) {
+			// The stage has gone on: the entrant keeps a place in the event, and no
 			// seat.
 			in.DroppedAfter, in.Absent = e.DisqualifiedAfter, e.Absent
 		}

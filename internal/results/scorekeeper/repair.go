@@ -35,7 +35,8 @@ func (k *Keeper) RepairRound(ctx context.Context, req Request, number, version i
 }
 
 // PairAgain pairs a published round anew in which nothing was played, for
-// example after a correction. The former pairings are archived.
+// example after a correction. The former pairings are archived; who left since
+// they were published is not paired again.
 func (k *Keeper) PairAgain(ctx context.Context, req Request, number, version int) (*results.Tournament, error) {
 	seed := k.seed()
 	return k.do(ctx, req, results.RepairRound, func(t *results.Tournament) (*decision, error) {
@@ -51,13 +52,18 @@ func (k *Keeper) PairAgain(ctx context.Context, req Request, number, version int
 				return nil, results.Refuse(results.Refused, "Round %d is being played: a result or game is recorded at table %d. Repair the wrong tables instead.", number, m.Match.Table)
 			}
 		}
-		plan, err := pairing.Next(t.Before(number), seed)
+		d := &decision{round: number, text: fmt.Sprintf("Round %d paired again; the former pairings are archived.", number)}
+		d.records = asBefore(t, number)
+		now, err := applied(t, d.records)
+		if err != nil {
+			return nil, err
+		}
+		plan, err := pairing.Next(now.Before(number), seed)
 		if err != nil {
 			return nil, err
 		}
 		n := next(r, results.Published)
-		n.Matches, n.PairSeed, n.Algorithm, n.PairedAt, n.Quality = nil, &seed, plan.Algorithm, t.Seq, plan.Quality
-		d := &decision{round: number, text: fmt.Sprintf("Round %d paired again; the former pairings are archived.", number)}
+		n.Matches, n.PairSeed, n.Algorithm, n.PairedAt, n.Quality = nil, &seed, plan.Algorithm, now.Seq, plan.Quality
 		return d, seatAnew(t, d, n, plan.Matches)
 	})
 }

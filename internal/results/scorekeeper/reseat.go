@@ -36,6 +36,7 @@ func reseat(t *results.Tournament, d *decision, r *results.Round, m *results.Mat
 		n := next(later, later.Status)
 		n.Matches = nil
 		touched := false
+		var made []*results.Match
 		for _, old := range t.RoundMatches(later) {
 			change, hit := changed[slotOf(b, old.Match)]
 			if !hit {
@@ -51,8 +52,8 @@ func reseat(t *results.Tournament, d *decision, r *results.Round, m *results.Mat
 				continue
 			}
 			id++
-			d.records = append(d.records, &results.Match{
-				ID: id, Round: later.Number, Table: old.Match.Table, Slot: change.Slot,
+			made = append(made, &results.Match{
+				ID: id, Round: later.Number, Slot: change.Slot,
 				Seats:   []results.EntrantID{b.Entrant(a), b.Entrant(z)},
 				Reasons: []results.Reason{{Code: "corrected", Text: fmt.Sprintf("Seated anew after round %d was corrected.", r.Number)}},
 			})
@@ -63,6 +64,11 @@ func reseat(t *results.Tournament, d *decision, r *results.Round, m *results.Mat
 		if !touched {
 			continue
 		}
+		seatMoved(t, n, made)
+		for _, m := range made {
+			d.records = append(d.records, m)
+		}
+		n.PairSeed, n.Algorithm, n.PairedAt = nil, "", 0
 		if len(n.Matches) == 0 {
 			n.Status = results.Voided
 			n.Matches = slices.Clone(later.Matches)

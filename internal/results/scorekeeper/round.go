@@ -18,13 +18,13 @@ func (k *Keeper) DraftRound(ctx context.Context, req Request, seed *uint64) (*re
 		drawn = *seed
 	}
 	return k.do(ctx, req, results.PairRound, func(t *results.Tournament) (*decision, error) {
-		last := t.LastRound()
-		switch {
-		case last == nil:
-		case last.Status == results.Published:
-			return nil, results.Refuse(results.Refused, "Round %d is still running. Close it first.", last.Number)
-		case last.Status == results.Draft || last.Status == results.Checked:
-			return nil, results.Refuse(results.Conflict, "Round %d is drafted already: %s was faster. Look through it, or draft it again.", last.Number, last.By.Name)
+		for _, h := range t.Rounds {
+			switch r := h.Current(); r.Status {
+			case results.Published:
+				return nil, results.Refuse(results.Refused, "Round %d is still running. Close it first.", r.Number)
+			case results.Draft, results.Checked:
+				return nil, results.Refuse(results.Conflict, "Round %d is drafted already: %s was faster. Look through it, or draft it again.", r.Number, r.By.Name)
+			}
 		}
 		return draft(t, drawn, "drafted")
 	})
@@ -42,11 +42,11 @@ func (k *Keeper) DraftAgain(ctx context.Context, req Request, number, version in
 }
 
 func draft(t *results.Tournament, seed uint64, what string) (*decision, error) {
-	if t.Info().Status == results.Finished {
-		return nil, results.Refuse(results.Refused, "The event is finished. Reopen it to play on.")
-	}
 	plan, err := pairing.Next(t, seed)
 	if err != nil {
+		return nil, err
+	}
+	if err := cutStands(t, plan.Stage); err != nil {
 		return nil, err
 	}
 	r := &results.Round{
@@ -236,7 +236,8 @@ func (k *Keeper) PublishRound(ctx context.Context, req Request, number, version 
 }
 
 // fits checks that everybody who may play is in the round once and nobody else
-// is: somebody may have dropped or entered since the draft.
+// is: somebody may have dropped or entered since the draft. The matches of a
+// bracket must be those that are due.
 func fits(t *results.Tournament, r *results.Round) error {
 	seated := map[results.EntrantID]bool{}
 	for _, m := range t.RoundMatches(r) {
@@ -247,19 +248,22 @@ func fits(t *results.Tournament, r *results.Round) error {
 			seated[s] = true
 		}
 	}
+	due, moved, err := dueIn(t, r)
+	if err != nil {
+		return err
+	}
 	var missing, gone []string
-	for _, e := range pairing.Active(t, r.Stage, r.Number) {
-		if !seated[e.ID] {
-			missing = append(missing, e.Name)
+	for _, id := range due {
+		if !seated[id] {
+			missing = append(missing, nameOf(t, id))
 		}
-		delete(seated, e.ID)
+		delete(seated, id)
 	}
 	for id := range seated {
 		gone = append(gone, nameOf(t, id))
 	}
-	stage, _ := t.Stage(r.Stage)
-	if stage.System.Elimination() {
-		missing = nil
+	if len(missing)+len(gone) == 0 && moved {
+		return results.Refuse(results.Refused, "The draft does not fit the bracket any more: a result or an entrant has changed. Draft the round again.")
 	}
 	if wrong := pairing.Misplaced(t, r); len(missing)+len(gone) == 0 && len(wrong) > 0 {
 		return results.Refuse(results.Refused, "The draft does not fit the tables that are fixed or kept free now (see table %d). Draft the round again.", wrong[0].Table)
@@ -276,6 +280,38 @@ func fits(t *results.Tournament, r *results.Round) error {
 		parts = append(parts, "not paired: "+strings.Join(missing, ", "))
 	}
 	return results.Refuse(results.Refused, "The draft does not fit the entrants any more (%s). Draft the round again.", strings.Join(parts, "; "))
+}
+
+// dueIn lists who must be seated in a round. moved reports whether a bracket has
+// other matches due than the round has.
+func dueIn(t *results.Tournament, r *results.Round) (due []results.EntrantID, moved bool, err error) {
+	stage, _ := t.Stage(r.Stage)
+	if stage.System == results.Swiss || stage.System == results.Pods {
+		for _, e := range pairing.Active(t, r.Stage, r.Number) {
+			due = append(due, e.ID)
+		}
+		return due, false, nil
+	}
+	// Who plays follows from the schedule or the bracket; the seed moves nobody.
+	var seed uint64
+	if r.PairSeed != nil {
+		seed = *r.PairSeed
+	}
+	plan, err := pairing.Next(t.Before(r.Number), seed)
+	if err != nil {
+		return nil, false, err
+	}
+	at := map[string]bool{}
+	for _, m := range plan.Matches {
+		due = append(due, m.Seats...)
+		at[fmt.Sprintf("%s %q", m.Slot, m.Seats)] = true
+	}
+	if stage.System.Elimination() {
+		for _, m := range t.RoundMatches(r) {
+			moved = moved || !at[fmt.Sprintf("%s %q", m.Match.Slot, m.Match.Seats)]
+		}
+	}
+	return due, moved || plan.Stage != r.Stage, nil
 }
 
 // CloseRound ends a round whose matches are all decided, and records what the
@@ -332,9 +368,6 @@ func (k *Keeper) ReopenRound(ctx context.Context, req Request, number, version i
 		if err != nil {
 			return nil, err
 		}
-		if t.Info().Status == results.Finished {
-			return nil, results.Refuse(results.Refused, "The event is finished. Reopen the event first.")
-		}
 		if err := lastRoundOnly(t, r, "Void"); err != nil {
 			return nil, err
 		}
@@ -351,13 +384,40 @@ func (k *Keeper) VoidRound(ctx context.Context, req Request, number, version int
 		if err != nil {
 			return nil, err
 		}
-		if t.Info().Status == results.Finished {
-			return nil, results.Refuse(results.Refused, "The event is finished. Reopen the event first.")
-		}
 		if err := lastRoundOnly(t, r, "Void"); err != nil {
 			return nil, err
 		}
 		return &decision{text: fmt.Sprintf("Round %d voided; its matches and results are archived.", number), round: number,
-			records: []results.Record{next(r, results.Voided)}}, nil
+			records: append([]results.Record{next(r, results.Voided)}, asBefore(t, number)...)}, nil
 	})
+}
+
+// asBefore is the next versions of the entrants who came or left while a round
+// was played that is made anew: who left in it is not paired again, and who came
+// in it can be.
+func asBefore(t *results.Tournament, number int) []results.Record {
+	var out []results.Record
+	earlier := func(after *int) *int {
+		if after == nil || *after < number {
+			return after
+		}
+		n := number - 1
+		return &n
+	}
+	for _, h := range t.Entrants {
+		e := h.Current()
+		next := *e
+		next.DroppedAfter, next.DisqualifiedAfter = earlier(e.DroppedAfter), earlier(e.DisqualifiedAfter)
+		if next.JoinedIn > number {
+			next.JoinedIn = number
+		}
+		if next.JoinedIn == 1 {
+			next.JoinedIn = 0
+		}
+		if next.DroppedAfter != e.DroppedAfter || next.DisqualifiedAfter != e.DisqualifiedAfter || next.JoinedIn != e.JoinedIn {
+			next.Version++
+			out = append(out, &next)
+		}
+	}
+	return out
 }

@@ -51,13 +51,18 @@ func (s Structure) Decide(t Table) (Decision, error) {
 		return Decision{Open: c.waiting}, nil
 	}
 	result := &results.MatchResult{Winner: results.Nobody, Drawn: c.drawn, Games: c.games, Penalties: refs(penalties)}
+	var d Decision
+	var err error
 	switch {
 	case len(penalties.lost) > 0:
-		return s.byMatchLoss(result, c, penalties, len(seats))
+		d, err = s.byMatchLoss(result, c, penalties, len(seats))
 	case t.Conceded != nil:
-		return s.byConcession(result, c, t, len(seats))
+		d, err = s.byConcession(result, c, t, len(seats))
+	default:
+		d, err = s.byGames(result, c, t, penalties)
 	}
-	return s.byGames(result, c, t, penalties)
+	d.TooLate = c.tooLate
+	return d, err
 }
 
 // count is the tally of a match in force with what it rests on.
@@ -74,6 +79,8 @@ type count struct {
 	// cut is whether a game is marked as cut short by time.
 	cut  bool
 	late int // the first game after the end, 0 if none
+	// tooLate are the games whose press did not come in time.
+	tooLate []int
 }
 
 // loss is what penalties take in one match.
@@ -140,7 +147,9 @@ func (s Structure) count(t Table, penalties loss) count {
 		if game != nil && game.OrderUnknown {
 			c.sequence = false
 		}
-		ended := c.sequence && s.closed(c.won, c.drawn, c.cut)
+		// A game that time cut short came after all others, in whatever order.
+		last := unfinished != nil && number == len(t.Match.Games) && len(penalties.all) == 0
+		ended := (c.sequence || last) && s.closed(c.won, c.drawn, c.cut)
 		if game != nil {
 			c.games = append(c.games, results.GameRef{Game: number, Version: game.Version})
 			switch clock.counts(number, game) {
@@ -152,6 +161,7 @@ func (s Structure) count(t Table, penalties loss) count {
 				// the deadline (7.4.3).
 				c.games = c.games[:len(c.games)-1]
 				game, unfinished, ended = nil, &results.UnfinishedGame{}, false
+				c.tooLate = append(c.tooLate, number)
 			}
 		} else {
 			c.cut = true
@@ -338,7 +348,16 @@ func (s Structure) timeEnded(c count, t Table) bool {
 	if s.Timing.Mode == "untimed" {
 		return false
 	}
+	if c.unfinished == 0 && s.leavesOpen(c) {
+		return false
+	}
 	return t.TimeOver || c.unfinished > 0 || s.Timing.Mode == "clock_controlled" && s.clock(t).called
+}
+
+// leavesOpen reports whether games of an exact number are missing that count as
+// drawn once they are entered as cut short by time.
+func (s Structure) leavesOpen(c count) bool {
+	return s.Match.ExactGames > sum(c.won)+c.drawn && s.Timing.UnfinishedGame == "draw"
 }
 
 // missing says what an undecided match waits for.
@@ -349,6 +368,8 @@ func (s Structure) missing(c count, t Table) string {
 		return s.needsProcedure(c)
 	case clock.called && sum(c.won)+c.drawn == 0:
 		return "time has been called and no game was finished: mark the running game as unfinished, or enter why there was none (forfeit, double_loss)"
+	case (clock.called || t.TimeOver) && s.Timing.Mode != "untimed" && s.leavesOpen(c):
+		return fmt.Sprintf("%d of %d games are played: time cut the next one short, so mark it as unfinished", sum(c.won)+c.drawn, s.Match.ExactGames)
 	case clock.called && s.Timing.Mode != "untimed":
 		return "time has been called: enter the running game as finished or unfinished, or say that none was running"
 	case clock.extension && s.Timing.Mode != "untimed":

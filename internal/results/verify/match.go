@@ -24,11 +24,19 @@ func (c *check) verdicts(m *results.MatchHistory) {
 			}
 		}
 		for _, u := range h.Unfinished {
-			if u.Verdict != nil && u.Winner != nil && !u.Struck {
+			if u.Verdict != nil && u.Winner != nil && !u.Struck && !ruledBefore(h, u) {
 				c.verdict(m, u, *u.Winner, u.Method, u.Evidence, *u.Verdict)
 			}
 		}
 	}
+}
+
+// ruledBefore reports whether the verdict kept beside an unfinished game stands
+// beside a ruling: then it is about the claim before the ruling.
+func ruledBefore(h results.GameHistory, u *results.UnfinishedGame) bool {
+	return slices.ContainsFunc(h.Results, func(g *results.GameResult) bool {
+		return g.Ruling != nil && g.Seq <= u.Seq && sameVerdict(g.Verdict, *u.Verdict)
+	})
 }
 
 func (c *check) verdict(m *results.MatchHistory, r results.Record, winner int, method string, evidence results.RawJSON, says results.Verdict) {
@@ -110,7 +118,11 @@ func (c *check) matchResult(m *results.MatchHistory, r *results.MatchResult) {
 func (c *check) penalized(s structure.Structure, m *results.MatchHistory, r *results.MatchResult) {
 	then := c.t.AsOf(r.Seq)
 	was, _ := then.Match(m.Match.ID)
-	table := structure.Table{Match: was, Clock: then.Clock}
+	// What it was decided as before does not matter: a concession was in time when
+	// it was made.
+	games := *was
+	games.Results = nil
+	table := structure.Table{Match: &games, Clock: then.Clock}
 	for _, h := range then.Penalties {
 		table.Penalties = append(table.Penalties, h.Current())
 	}
@@ -164,14 +176,18 @@ func (c *check) rules(m *results.Match, seq int64) (policy *results.PolicyRecord
 
 // gamesOf lists the games that a result rests on and those left unfinished when
 // it was written; pending is the first that waits for a judge, 0 if none does.
+// Games whose order nobody told come in the order that is possible if any is:
+// the loser's wins, drawn games, the winner's wins.
 func (c *check) gamesOf(m *results.MatchHistory, r *results.MatchResult) (games []structure.Game, pending int) {
 	rests := map[int]*results.GameResult{}
+	unordered := false
 	for _, ref := range r.Games {
 		rests[ref.Game] = m.Games[ref.Game-1].Results[ref.Version-1]
 	}
 	for i, h := range m.Games {
 		if g := rests[i+1]; g != nil {
 			games = append(games, structure.Game{Winner: g.Winner})
+			unordered = unordered || g.OrderUnknown
 			if g.Pending() && pending == 0 {
 				pending = g.Game
 			}
@@ -180,6 +196,20 @@ func (c *check) gamesOf(m *results.MatchHistory, r *results.MatchResult) (games 
 		if u, ok := asOf(h.Unfinished, r.Seq); ok && !u.Struck {
 			games = append(games, structure.Game{Winner: results.Nobody, Unfinished: true})
 		}
+	}
+	if unordered {
+		place := func(g structure.Game) int {
+			switch {
+			case g.Unfinished:
+				return 3
+			case g.Winner == results.Nobody:
+				return 1
+			case g.Winner == r.Winner:
+				return 2
+			}
+			return 0
+		}
+		slices.SortStableFunc(games, func(a, b structure.Game) int { return place(a) - place(b) })
 	}
 	return games, pending
 }

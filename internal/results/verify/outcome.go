@@ -81,14 +81,9 @@ func cut(before *results.Tournament, o, on *results.Outcome) (*results.Outcome, 
 	if on == nil {
 		return nil, nil
 	}
-	var from results.Stage
-	for _, s := range before.Stages() {
-		if s.ID == o.Stage {
-			break
-		}
-		if !s.System.Elimination() {
-			from = s
-		}
+	from, _, err := scorekeeper.CutStages(before, len(on.Rows))
+	if err != nil {
+		return nil, err
 	}
 	made := *o
 	last := standings.LastDecided(before, from.ID)
