@@ -35,8 +35,8 @@ type Link struct {
 	Purpose   LinkPurpose
 	// Account is whose password a ResetLink sets.
 	Account int64
-	// Slug and Role are the event and role of an InviteLink.
-	Slug      string
+	// Event and Role are the event's Tournament.ID and the role of an InviteLink.
+	Event     int64
 	Role      Role
 	CreatedBy string
 	CreatedAt time.Time

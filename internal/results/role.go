@@ -84,7 +84,7 @@ var Matrix = []Permission{
 	{ReadDraft, "See a round before it is published", desk},
 	{CreateEvent, "Create an event", owners},
 	{ImportEvent, "Import an event file", owners},
-	{ExportEvent, "Export the event with its records", desk},
+	{ExportEvent, "Export the event with its records, penalties included", owners},
 	{EditDetails, "Change name, date, place and rule set", owners},
 	{ChangePolicy, "Change the policy", owners},
 	{ChangeStages, "Change stages and number of rounds", owners},

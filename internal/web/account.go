@@ -5,6 +5,7 @@ import (
 	"net/http"
 	"net/url"
 	"strings"
+	"unicode"
 	"unicode/utf8"
 
 	"github.com/labstack/echo/v4"
@@ -29,18 +30,30 @@ func newPasswordField() templates.Field {
 	}
 }
 
-// accountName is the sent name, cleaned and checked.
+// sentName is the sent name in the form in which accounts keep theirs.
+func sentName(c echo.Context) string {
+	return norm.NFC.String(strings.Join(strings.Fields(c.FormValue("name")), " "))
+}
+
+// accountName is the sent name, checked.
 func accountName(c echo.Context) (string, error) {
-	name := norm.NFC.String(strings.Join(strings.Fields(c.FormValue("name")), " "))
+	name := sentName(c)
 	switch {
 	case name == "":
 		return "", results.Refuse(results.Invalid, "Type a name to sign in with.").At("name")
 	case utf8.RuneCountInString(name) > maxAccountName:
 		return "", results.Refuse(results.Invalid, "This name has more than %d characters.", maxAccountName).At("name")
-	case strings.ContainsFunc(name, func(r rune) bool { return r < ' ' || r == 0x7f }):
-		return "", results.Refuse(results.Invalid, "A name has no control characters.").At("name")
+	case strings.ContainsFunc(name, unseen):
+		return "", results.Refuse(results.Invalid, "A name has no characters that cannot be seen.").At("name")
 	}
 	return name, nil
+}
+
+// unseen reports characters that show nothing or turn the direction of writing,
+// so that two accounts can look the same. The joiners of several scripts and of
+// emoji are not among them.
+func unseen(r rune) bool {
+	return unicode.IsControl(r) || r != '\u200c' && r != '\u200d' && unicode.Is(unicode.Cf, r)
 }
 
 // hashNewPassword checks the sent password and hashes it.
@@ -72,13 +85,13 @@ func (s *Server) showSignIn(c echo.Context) error {
 // that guessing is slow, and the answer does not tell which of the two is wrong.
 func (s *Server) signIn(c echo.Context) error {
 	ctx := c.Request().Context()
-	name, next := strings.TrimSpace(c.FormValue("name")), localPath(c.FormValue("next"))
+	name, next := sentName(c), localPath(c.FormValue("next"))
 	again := func(status int, message string) error {
 		p := s.signInPage(c, name, next)
 		p.Form.Error = message
 		return render(c, status, templates.SignIn(p))
 	}
-	byName, byAddress := "name "+strings.ToLower(name)+" "+c.RealIP(), "address "+c.RealIP()
+	byName, byAddress := triesKeys(name, c.RealIP())
 	if wait := max(s.throttle.wait(byName, failuresPerName), s.throttle.wait(byAddress, failuresPerAddress)); wait > 0 {
 		c.Response().Header().Set("Retry-After", seconds(wait))
 		return again(http.StatusTooManyRequests, "Too many tries that failed. Wait "+plural(minutesUp(wait), "minute")+", then try again.")
@@ -166,7 +179,7 @@ func (s *Server) changePassword(c echo.Context) error {
 }
 
 func (s *Server) checkPresent(c echo.Context, a *results.Account) error {
-	key := "name " + strings.ToLower(a.Name) + " " + c.RealIP()
+	key, _ := triesKeys(a.Name, c.RealIP())
 	if wait := s.throttle.wait(key, failuresPerName); wait > 0 {
 		return results.Refuse(results.Refused, "Too many tries that failed. Wait %s, then try again.", plural(minutesUp(wait), "minute"))
 	}

@@ -198,7 +198,7 @@ func TestPasswordLink(t *testing.T) {
 	}
 	c := a.visitor()
 	r := c.get(path).status(200).says("For the account of Olga.")
-	if r.Header().Get("Referrer-Policy") != "no-referrer" || r.Header().Get("Cache-Control") != "no-store" {
+	if r.Header().Get("Referrer-Policy") != "strict-origin" || r.Header().Get("Cache-Control") != "no-store" {
 		t.Error("the link's address may leak")
 	}
 	c.follow(c.post(path, "password", "another long password")).status(200).says("You are signed in.")
@@ -224,15 +224,15 @@ func TestChangingThePasswordNeedsThePresentOne(t *testing.T) {
 func TestInvitationOfANewcomer(t *testing.T) {
 	t.Parallel()
 	a := newApp(t)
-	a.add(resultstest.NewEvent("friday-open", 4))
-	path, err := NewInvitation(context.Background(), a.accounts, a.now, "friday-open", results.Judge, "Olga")
+	event := a.add(resultstest.NewEvent("friday-open", 4))
+	path, err := NewInvitation(context.Background(), a.accounts, a.now, event, results.Judge, "Olga")
 	if err != nil {
 		t.Fatal(err)
 	}
 	c := a.visitor()
 	c.get(path).status(200).says("Test event", "as judge", "I have an account already")
 	c.follow(c.post(path, "name", "Jun", "password", password)).status(200).says("You are now judge", "you are judge")
-	event, _ := a.store.Tournament(context.Background(), "friday-open")
+	event, _ = a.store.Tournament(context.Background(), "friday-open")
 	if role := event.StaffRole(1); role != results.Judge {
 		t.Errorf("role %q", role)
 	}
@@ -245,8 +245,8 @@ func TestInvitationOfANewcomer(t *testing.T) {
 func TestInvitationOfSomebodySignedIn(t *testing.T) {
 	t.Parallel()
 	a := newApp(t)
-	a.add(resultstest.NewEvent("friday-open", 4))
-	path, _ := NewInvitation(context.Background(), a.accounts, a.now, "friday-open", results.Scorekeeper, "Olga")
+	event := a.add(resultstest.NewEvent("friday-open", 4))
+	path, _ := NewInvitation(context.Background(), a.accounts, a.now, event, results.Scorekeeper, "Olga")
 	c := a.as(results.Organizer)
 	c.get(path).status(200).says("Join as organizer")
 	c.follow(c.post(path)).status(200).says("You are now scorekeeper")

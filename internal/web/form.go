@@ -50,6 +50,15 @@ func request(c echo.Context, t *results.Tournament, action results.Action) (scor
 	return scorekeeper.Request{Slug: slugOf(t), By: actor, Key: key, Reason: reason}, nil
 }
 
+// partKey is the key of one of several changes that a form makes; none without
+// the form's own, so that forms without a key are not taken for each other.
+func partKey(key, part string) string {
+	if key == "" {
+		return ""
+	}
+	return key + "-" + part
+}
+
 // formVersion is the version of the record that a form was made from.
 func formVersion(c echo.Context) int {
 	n, err := strconv.Atoi(c.FormValue("version"))

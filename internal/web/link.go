@@ -51,10 +51,10 @@ func NewPasswordLink(ctx context.Context, accounts results.AccountStore, now tim
 
 // NewInvitation makes a link with which somebody joins an event's staff, and
 // returns its path.
-func NewInvitation(ctx context.Context, accounts results.AccountStore, now time.Time, slug string, role results.Role, by string) (string, error) {
+func NewInvitation(ctx context.Context, accounts results.AccountStore, now time.Time, t *results.Tournament, role results.Role, by string) (string, error) {
 	token := secret.Token()
-	link := &results.Link{TokenHash: secret.Hash(token), Purpose: results.InviteLink, Slug: slug, Role: role, ExpiresAt: now.Add(invitationLife)}
-	err := accounts.CreateLink(ctx, link, by, "Invitation made: "+string(role)+" of "+slug+".")
+	link := &results.Link{TokenHash: secret.Hash(token), Purpose: results.InviteLink, Event: t.ID, Role: role, ExpiresAt: now.Add(invitationLife)}
+	err := accounts.CreateLink(ctx, link, by, "Invitation made: "+string(role)+" of "+t.Info().Slug+".")
 	return href(routeInvite, token), err
 }
 
@@ -76,8 +76,10 @@ func (s *Server) link(c echo.Context, purpose results.LinkPurpose) (*results.Lin
 	return l, nil
 }
 
-// hide keeps the address of a one-time link out of other requests.
-func hide(c echo.Context) { c.Response().Header().Set("Referrer-Policy", "no-referrer") }
+// hide keeps the address of a one-time link out of other requests. It leaves
+// them the site's name: with no-referrer browsers would send forms with the
+// origin "null", which is refused as another site's.
+func hide(c echo.Context) { c.Response().Header().Set("Referrer-Policy", "strict-origin") }
 
 func (s *Server) setupPage(c echo.Context, name string) templates.NewAccountPage {
 	p := templates.NewAccountPage{
@@ -194,15 +196,23 @@ func (s *Server) showInvitation(c echo.Context) error {
 	return render(c, http.StatusOK, templates.NewAccount(s.invitationPage(c, l, t)))
 }
 
-// invitation finds the link and its event. It sends those who took the link
-// before to the event.
+// invitation finds the link and its event, at whatever address it has now.
 func (s *Server) invitation(c echo.Context) (*results.Link, *results.Tournament, error) {
 	l, err := s.link(c, results.InviteLink)
 	if err != nil {
 		return nil, nil, err
 	}
-	t, err := s.Store.Tournament(c.Request().Context(), l.Slug)
-	return l, t, err
+	events, err := s.Store.Summaries(c.Request().Context())
+	if err != nil {
+		return nil, nil, err
+	}
+	for _, e := range events {
+		if e.ID == l.Event {
+			t, err := s.Store.Tournament(c.Request().Context(), e.Slug)
+			return l, t, err
+		}
+	}
+	return nil, nil, results.Refuse(results.NotFound, "There is no such event any more. Ask for a new invitation.")
 }
 
 func (s *Server) invitationPage(c echo.Context, l *results.Link, t *results.Tournament) templates.NewAccountPage {
@@ -245,9 +255,9 @@ func (s *Server) acceptInvitation(c echo.Context) error {
 		return render(c, statusOf(err), templates.NewAccount(p))
 	}
 	by := results.Actor{Account: a.ID, Name: a.Name, Role: l.Role}
-	req := scorekeeper.Request{Slug: l.Slug, By: by, Key: "invitation " + l.TokenHash, Reason: "Invited by " + l.CreatedBy + "."}
+	req := scorekeeper.Request{Slug: t.Info().Slug, By: by, Key: "invitation " + l.TokenHash, Reason: "Invited by " + l.CreatedBy + "."}
 	if _, err := s.Keeper.JoinStaff(ctx, req, l.Role); err != nil {
 		return err
 	}
-	return s.done(c, href(routeEvent, l.Slug), "Welcome. You are now "+string(l.Role)+" of this event.")
+	return s.done(c, href(routeEvent, t.Info().Slug), "Welcome. You are now "+string(l.Role)+" of this event.")
 }

@@ -5,9 +5,12 @@ import (
 	"fmt"
 	"log/slog"
 	"net/http"
+	"net/url"
 	"runtime/debug"
 	"strconv"
+	"strings"
 	"time"
+	"unicode"
 	"unicode/utf8"
 
 	"github.com/labstack/echo/v4"
@@ -28,17 +31,22 @@ const (
 const contentPolicy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; " +
 	"connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 
-// secureHeaders sets the headers that every answer carries.
+// secure sets the headers that every answer carries.
+func secure(h http.Header) {
+	h.Set("Content-Security-Policy", contentPolicy)
+	h.Set("X-Content-Type-Options", "nosniff")
+	h.Set("X-Frame-Options", "DENY")
+	// Addresses can hold one-time tokens: they stay within the site.
+	h.Set("Referrer-Policy", "same-origin")
+	h.Set("Cross-Origin-Opener-Policy", "same-origin")
+	h.Set("Permissions-Policy", "camera=(), geolocation=(), microphone=()")
+}
+
+// secureHeaders secures every answer of the application.
 func (s *Server) secureHeaders(next echo.HandlerFunc) echo.HandlerFunc {
 	return func(c echo.Context) error {
 		h := c.Response().Header()
-		h.Set("Content-Security-Policy", contentPolicy)
-		h.Set("X-Content-Type-Options", "nosniff")
-		h.Set("X-Frame-Options", "DENY")
-		// Addresses can hold one-time tokens: they stay within the site.
-		h.Set("Referrer-Policy", "same-origin")
-		h.Set("Cross-Origin-Opener-Policy", "same-origin")
-		h.Set("Permissions-Policy", "camera=(), geolocation=(), microphone=()")
+		secure(h)
 		if s.https(c) {
 			h.Set("Strict-Transport-Security", "max-age=31536000")
 		}
@@ -106,6 +114,20 @@ func compress() echo.MiddlewareFunc {
 	return middleware.GzipWithConfig(middleware.GzipConfig{Level: 5, MinLength: 1024})
 }
 
+// maxHost is the longest name of a site, with its port.
+const maxHost = 253 + len(":65535")
+
+// refuseLongHost refuses requests for a site that no network has: pages show its
+// name, and a QR code holds only so much.
+func refuseLongHost(next echo.HandlerFunc) echo.HandlerFunc {
+	return func(c echo.Context) error {
+		if len(c.Request().Host) > maxHost {
+			return echo.NewHTTPError(http.StatusBadRequest, "The name of the site in this request is too long.")
+		}
+		return next(c)
+	}
+}
+
 // refuseCrossOrigin refuses writes that another site's page sends.
 func refuseCrossOrigin(p *http.CrossOriginProtection) echo.MiddlewareFunc {
 	return func(next echo.HandlerFunc) echo.HandlerFunc {
@@ -120,15 +142,19 @@ func refuseCrossOrigin(p *http.CrossOriginProtection) echo.MiddlewareFunc {
 }
 
 // readForm reads the form of a write, within its bounds, so that handlers find
-// their values with FormValue.
+// their values with FormValue. Text that cannot be shown or stored goes no
+// further, in the query neither. Only those who are signed in bring files.
 func (s *Server) readForm(next echo.HandlerFunc) echo.HandlerFunc {
 	return func(c echo.Context) error {
 		r := c.Request()
 		if r.Method != http.MethodPost {
+			if err := checkText(c.QueryParams()); err != nil {
+				return err
+			}
 			return next(c)
 		}
 		limit := s.bodyLimits[c.Path()]
-		if limit == 0 {
+		if limit == 0 || account(c) == nil {
 			limit = maxFormBytes
 		}
 		r.Body = http.MaxBytesReader(c.Response(), r.Body, limit)
@@ -140,15 +166,27 @@ func (s *Server) readForm(next echo.HandlerFunc) echo.HandlerFunc {
 			}
 			return echo.NewHTTPError(http.StatusBadRequest, "The form arrived damaged, so nothing was changed. Go back and send it again.")
 		}
-		for name, values := range r.PostForm {
-			for _, v := range values {
-				if !utf8.ValidString(v) {
-					return results.Refuse(results.Invalid, "The text is not valid UTF-8, so nothing was changed. Copy it again as plain text.").At(name)
-				}
-			}
+		if err := checkText(r.Form); err != nil {
+			return err
 		}
 		return next(c)
 	}
+}
+
+// checkText refuses values that are no text: bytes that are not UTF-8, and
+// control characters other than line ends and tabs.
+func checkText(form url.Values) error {
+	for name, values := range form {
+		for _, v := range values {
+			if !utf8.ValidString(v) {
+				return results.Refuse(results.Invalid, "The text is not valid UTF-8, so nothing was changed. Copy it again as plain text.").At(name)
+			}
+			if strings.ContainsFunc(v, func(r rune) bool { return unicode.IsControl(r) && r != '\n' && r != '\r' && r != '\t' }) {
+				return results.Refuse(results.Invalid, "The text has control characters, so nothing was changed. Copy it again as plain text.").At(name)
+			}
+		}
+	}
+	return nil
 }
 
 func parseForm(r *http.Request) error {

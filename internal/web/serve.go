@@ -30,6 +30,7 @@ type gate struct {
 }
 
 func (g *gate) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	secure(w.Header())
 	app := g.app.Load()
 	if r.URL.Path == routeHealth {
 		status, word := http.StatusOK, "ok"

@@ -72,9 +72,10 @@ func New(cfg Config) (*Server, error) {
 		Config: cfg, echo: echo.New(), hasher: secret.NewHasher(),
 		throttle: newThrottle(cfg.Clock), bodyLimits: map[string]int64{}, build: hex.EncodeToString(build),
 	}
-	s.echo.IPExtractor = echo.ExtractIPDirect()
+	// A proxy on this machine says for whom it asks; nobody else is believed.
+	s.echo.IPExtractor = echo.ExtractIPFromXFFHeader(echo.TrustLoopback(true), echo.TrustLinkLocal(false), echo.TrustPrivateNet(false))
 	s.echo.HTTPErrorHandler = s.handleError
-	s.echo.Use(requestID, s.logRequests(), s.recoverPanics, s.secureHeaders, compress(), refuseCrossOrigin(protection), s.readForm, s.loadAccount)
+	s.echo.Use(requestID, s.logRequests(), s.recoverPanics, s.secureHeaders, compress(), refuseLongHost, refuseCrossOrigin(protection), s.loadAccount, s.readForm)
 	for _, r := range s.routes() {
 		s.echo.Add(r.method, r.pattern, r.handler).Name = r.method + " " + r.pattern
 		if r.method == http.MethodGet {

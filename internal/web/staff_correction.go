@@ -115,7 +115,7 @@ func (s *Server) correct(c echo.Context, t *results.Tournament) error {
 	said := "Corrected. Both results stay in the records, with the reason."
 	if n, err := strconv.Atoi(c.FormValue("again")); err == nil {
 		pair := req
-		pair.Key += "-again"
+		pair.Key = partKey(req.Key, "again")
 		if _, err := s.Keeper.PairAgain(c.Request().Context(), pair, n, 0); err != nil {
 			return s.doneWith(c, href(routeGrid, t.Info().Slug, m.Match.Round), templates.Flash{Text: said + " But the round was not paired again: " + messageOf(err), Bad: true})
 		}

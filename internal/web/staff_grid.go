@@ -128,7 +128,7 @@ func (s *Server) enterRow(c echo.Context, req scorekeeper.Request, m *results.Ma
 	if err != nil {
 		return err
 	}
-	req.Key += "-" + strconv.Itoa(int(m.Match.ID))
+	req.Key = partKey(req.Key, strconv.Itoa(int(m.Match.ID)))
 	req.Reason = row.reason
 	_, err = s.Keeper.EnterResult(c.Request().Context(), req, m.Match.ID, row.version, score)
 	return err

@@ -48,7 +48,7 @@ func (s *Server) invite(c echo.Context, t *results.Tournament) error {
 		}
 		return render(c, statusOf(err), templates.Staff(p))
 	}
-	path, err := NewInvitation(c.Request().Context(), s.Accounts, s.Clock(), t.Info().Slug, role, req.By.Name)
+	path, err := NewInvitation(c.Request().Context(), s.Accounts, s.Clock(), t, role, req.By.Name)
 	if err != nil {
 		return err
 	}

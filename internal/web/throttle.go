@@ -1,8 +1,13 @@
 package web
 
 import (
+	"net/netip"
 	"sync"
 	"time"
+
+	"golang.org/x/text/cases"
+
+	"tourney/internal/web/secret"
 )
 
 // A window of failed sign-ins: after so many failures a name from one address,
@@ -13,6 +18,19 @@ const (
 	failuresPerAddress = 40
 	maxThrottleKeys    = 50_000
 )
+
+// triesKeys are the keys under which the tries of a name from an address, and of
+// the address with whatever names, are counted. Names that are the same account
+// are one; they are kept as hashes, which are short whatever was sent. An IPv6
+// address stands for its network of 64 bits, which one subscriber has whole.
+func triesKeys(name, address string) (byName, byAddress string) {
+	if ip, err := netip.ParseAddr(address); err == nil && ip.Unmap().Is6() {
+		if network, err := ip.WithZone("").Prefix(64); err == nil {
+			address = network.String()
+		}
+	}
+	return "name " + secret.Hash(cases.Fold().String(name)) + " " + address, "address " + address
+}
 
 // throttle counts failed tries by key, in memory.
 type throttle struct {

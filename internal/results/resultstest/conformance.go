@@ -256,7 +256,7 @@ func AccountConformance(t *testing.T, open func(t *testing.T) (results.AccountSt
 		t.Parallel()
 		s, wait := open(t)
 		now := time.Now()
-		link := &results.Link{TokenHash: "t1", Purpose: results.InviteLink, Slug: "friday", Role: results.Judge, ExpiresAt: now.Add(time.Hour)}
+		link := &results.Link{TokenHash: "t1", Purpose: results.InviteLink, Event: 5, Role: results.Judge, ExpiresAt: now.Add(time.Hour)}
 		late := &results.Link{TokenHash: "t2", Purpose: results.SetupLink, ExpiresAt: now.Add(time.Hour)}
 		for _, l := range []*results.Link{link, late} {
 			if err := s.CreateLink(ctx, l, "Ada", "Link made."); err != nil || l.ID == 0 {
@@ -264,7 +264,7 @@ func AccountConformance(t *testing.T, open func(t *testing.T) (results.AccountSt
 			}
 		}
 		found, err := s.LinkByToken(ctx, "t1")
-		if err != nil || found.Slug != "friday" || found.Role != results.Judge || found.Purpose != results.InviteLink || found.UsedAt != nil {
+		if err != nil || found.Event != 5 || found.Role != results.Judge || found.Purpose != results.InviteLink || found.UsedAt != nil {
 			t.Fatalf("found %+v, %v", found, err)
 		}
 		if err := s.UseLink(ctx, found, "Bo", "Joined."); err != nil {

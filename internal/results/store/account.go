@@ -31,7 +31,7 @@ type linkRow struct {
 	TokenHash string
 	Purpose   string
 	Account   int64
-	Slug      string
+	Event     int64
 	Role      string
 	CreatedBy string
 	CreatedAt time.Time
@@ -152,7 +152,7 @@ func change(tx *gorm.DB, statement string, args ...any) error {
 func (db *DB) CreateLink(ctx context.Context, l *results.Link, by, text string) error {
 	return db.logged(ctx, by, text, func(tx *gorm.DB, at time.Time) error {
 		row := linkRow{
-			TokenHash: l.TokenHash, Purpose: string(l.Purpose), Account: l.Account, Slug: l.Slug, Role: string(l.Role),
+			TokenHash: l.TokenHash, Purpose: string(l.Purpose), Account: l.Account, Event: l.Event, Role: string(l.Role),
 			CreatedBy: by, CreatedAt: at, ExpiresAt: l.ExpiresAt.UTC(),
 		}
 		if err := tx.Table("links").Create(&row).Error; err != nil {
@@ -174,7 +174,7 @@ func (db *DB) LinkByToken(ctx context.Context, tokenHash string) (*results.Link,
 	}
 	r := rows[0]
 	return &results.Link{
-		ID: r.ID, TokenHash: r.TokenHash, Purpose: results.LinkPurpose(r.Purpose), Account: r.Account, Slug: r.Slug,
+		ID: r.ID, TokenHash: r.TokenHash, Purpose: results.LinkPurpose(r.Purpose), Account: r.Account, Event: r.Event,
 		Role: results.Role(r.Role), CreatedBy: r.CreatedBy, CreatedAt: r.CreatedAt, ExpiresAt: r.ExpiresAt, UsedAt: r.UsedAt,
 	}, nil
 }
