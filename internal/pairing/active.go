@@ -44,10 +44,13 @@ func in(e *results.Entrant, round int) bool {
 	return !left(e.DroppedAfter) && !left(e.DisqualifiedAfter)
 }
 
-// qualified are the entrants that an advancement named for the stage, or nil
-// if the stage is open to everybody.
+// qualified are the entrants that an advancement named for the stage, else those
+// who began it where its plan takes only some, or nil if it is open to everybody.
 func qualified(t *results.Tournament, stage string) map[results.EntrantID]bool {
 	a := Advancement(t, stage)
+	if s, ok := t.Stage(stage); a == nil && ok && cuts(t, s) {
+		return firstRows(t, stage)
+	}
 	if a == nil {
 		return nil
 	}

@@ -33,7 +33,7 @@ func Placement(t *results.Tournament) (places []Place, champion results.EntrantI
 		if done, err := StageFinished(t, s); err != nil || !done {
 			return nil, "", err
 		}
-		places, err = standingsPlacement(t, s, nil, 0)
+		places, err = standingsPlacement(t, &s, map[results.EntrantID]bool{}, 0)
 		if len(places) > 0 && len(places[0].Entrants) == 1 {
 			champion = places[0].Entrants[0]
 		}
@@ -70,19 +70,17 @@ func bracketPlacement(t *results.Tournament, stage results.Stage) ([]Place, resu
 			places = append(places, place)
 		}
 	}
-	if before := stageBefore(t, stage.ID); before != nil {
-		rest, err := standingsPlacement(t, *before, playing, len(b.Entrants))
-		if err != nil {
-			return nil, "", err
-		}
-		places = append(places, rest...)
-	}
-	return places, b.Entrant(b.State.Champion()), nil
+	rest, err := standingsPlacement(t, stageBefore(t, stage.ID), playing, len(b.Entrants))
+	return append(places, rest...), b.Entrant(b.State.Champion()), err
 }
 
-// standingsPlacement places those who are not in skip by their rank, after the
-// first places that are taken already.
-func standingsPlacement(t *results.Tournament, stage results.Stage, skip map[results.EntrantID]bool, taken int) ([]Place, error) {
+// standingsPlacement places those who are not placed yet by their rank in a stage,
+// after the first places that are taken already, and then those whom an earlier
+// stage left behind. stage is nil where there is none.
+func standingsPlacement(t *results.Tournament, stage *results.Stage, placed map[results.EntrantID]bool, taken int) ([]Place, error) {
+	if stage == nil {
+		return nil, nil
+	}
 	last := standings.LastDecided(t, stage.ID)
 	table, err := standings.FromTournament(t, stage.ID, last)
 	if err != nil {
@@ -92,9 +90,10 @@ func standingsPlacement(t *results.Tournament, stage results.Stage, skip map[res
 	var places []Place
 	rank, count := 0, taken
 	for _, r := range sheet.Rows {
-		if r.Rank == 0 || skip[r.Entrant] {
+		if e, _ := t.Entrant(r.Entrant); r.Rank == 0 || placed[r.Entrant] || e.DisqualifiedAfter != nil {
 			continue
 		}
+		placed[r.Entrant] = true
 		count++
 		if r.Rank != rank || len(places) == 0 {
 			rank = r.Rank
@@ -103,5 +102,6 @@ func standingsPlacement(t *results.Tournament, stage results.Stage, skip map[res
 		p := &places[len(places)-1]
 		p.Entrants = append(p.Entrants, r.Entrant)
 	}
-	return places, nil
+	rest, err := standingsPlacement(t, stageBefore(t, stage.ID), placed, count)
+	return append(places, rest...), err
 }

@@ -151,6 +151,9 @@ func Next(t *results.Tournament, seed uint64) (*Plan, error) {
 	if !ok {
 		return nil, results.Refuse(results.Refused, "All rounds of this event are played. There is no next round: finish the event, or plan more rounds.")
 	}
+	if t, err = withCut(t, stage, seed); err != nil {
+		return nil, err
+	}
 	plan := &Plan{Round: LastPlayed(t) + 1, Stage: stage.ID, Seed: seed}
 	switch stage.System {
 	case results.Swiss:
