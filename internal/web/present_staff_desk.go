@@ -163,6 +163,9 @@ func deskTools(t *results.Tournament, actor results.Actor) []templates.Link {
 	add("Event log", routeLog, results.ReadLog)
 	add("Players as CSV", routeRosterFile, results.EnrolEntrants)
 	add("Export the event", routeExport, results.ExportEvent)
+	if results.Allowed(actor.Role, results.ExportEvent) {
+		out = append(out, templates.Link{Label: "Export without names", Href: href(routeExport, slug) + "?names=none"})
+	}
 	if t.Info().Status == results.Running {
 		add("Cut to a playoff", routeCut, results.MakeCut)
 		add("Finish the event", routeFinish, results.FinishEvent)

@@ -109,11 +109,16 @@ func (s *Server) onRound(action results.Action, do func(echo.Context, scorekeepe
 			return err
 		}
 		said, err := do(c, req, r.Number, formVersion(c))
-		if err == nil {
+		// Judges keep time and see no drafts: their pages are the public ones.
+		seesDrafts := results.Allowed(req.By.Role, results.ReadDraft)
+		switch {
+		case err == nil && seesDrafts:
 			return s.done(c, href(routeRoundDesk, t.Info().Slug, r.Number), said)
+		case err == nil:
+			return s.done(c, href(routeRound, t.Info().Slug, r.Number), said)
 		}
 		var refusal *results.Error
-		if !errors.As(err, &refusal) || refusal.Code == results.Forbidden || refusal.Code == results.NotFound {
+		if !errors.As(err, &refusal) || !seesDrafts || refusal.Code == results.Forbidden || refusal.Code == results.NotFound {
 			return err
 		}
 		now, err := s.Store.Tournament(c.Request().Context(), t.Info().Slug)

@@ -248,3 +248,19 @@ func TestTheClockOfARound(t *testing.T) {
 		t.Errorf("the log says %s", log)
 	}
 }
+
+func TestAJudgeWhoKeepsTimeSeesNoDraft(t *testing.T) {
+	t.Parallel()
+	a := newApp(t)
+	s := running("friday-open")
+	judy := &results.Account{Name: "Judy", Role: results.Visitor}
+	if err := a.accounts.CreateAccount(t.Context(), judy, nil, "test", "made"); err != nil {
+		t.Fatal(err)
+	}
+	s.add(results.ManageStaff, "Joined.", &results.Staff{Version: 1, Account: judy.ID, Name: "Judy", Role: results.Judge})
+	a.add(s.changes...)
+	c := a.signedIn(judy.ID)
+	c.post("/t/friday-open/rounds/2/clock", "kind", "start", "minutes", "50").leadsTo("/t/friday-open/rounds/2")
+	c.post("/t/friday-open/rounds/3/clock", "kind", "start", "minutes", "50").status(409).keepsQuiet("Maximiliane")
+	c.get("/t/friday-open/rounds/3/desk").status(403)
+}
