@@ -20,7 +20,7 @@ func (p *program) explainEntrant(t *results.Tournament, s *sheet, who, file stri
 		index = s.Table.Index(id)
 	}
 	if index < 0 {
-		return inFile(file, fmt.Errorf("%s is not in the standings of stage %s", nameOf(t, id), s.stage))
+		return inFile(file, fmt.Errorf("%s is not in the standings of stage %s", t.NameOf(id), s.stage))
 	}
 	names := namingOf(t)
 	fmt.Fprintf(&p.out, "%s after round %d of stage %s\n", names.one(id), s.after, s.stage)

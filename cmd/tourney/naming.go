@@ -23,7 +23,7 @@ func namingOf(t *results.Tournament) naming {
 }
 
 func (n naming) one(id results.EntrantID) string {
-	name := nameOf(n.t, id)
+	name := n.t.NameOf(id)
 	if n.alike[roster.NameKey(name)] > 1 {
 		return name + " (" + string(id) + ")"
 	}
@@ -37,12 +37,4 @@ func (n naming) all(ids []results.EntrantID, separator string) string {
 		names[i] = n.one(id)
 	}
 	return strings.Join(names, separator)
-}
-
-// nameOf is an entrant's name alone.
-func nameOf(t *results.Tournament, id results.EntrantID) string {
-	if e, ok := t.Entrant(id); ok {
-		return e.Name
-	}
-	return string(id)
 }

@@ -204,7 +204,7 @@ func (p *program) sheetJSON(t *results.Tournament, s *sheet) error {
 		if row.Rank > 0 {
 			out.Rank = &row.Rank
 		}
-		out.Tied, out.Entrant, out.Name = row.Tied, row.Entrant, nameOf(t, row.Entrant)
+		out.Tied, out.Entrant, out.Name = row.Tied, row.Entrant, t.NameOf(row.Entrant)
 		out.MatchPoints, out.Status = row.MatchPoints, row.Status
 		out.Record.Wins, out.Record.Losses, out.Record.Draws = row.Wins, row.Losses, row.Draws
 		out.Values = valuesForm{s.Codes, row.Values}

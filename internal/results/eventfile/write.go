@@ -106,7 +106,7 @@ func plain(t *results.Tournament) (*document, error) {
 	}
 	for _, h := range t.Rounds {
 		r := h.Current()
-		if r.Status != results.Published && r.Status != results.Closed {
+		if !r.Status.Public() {
 			continue
 		}
 		written := round{

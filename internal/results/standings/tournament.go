@@ -8,7 +8,7 @@ import (
 // and all its matches are decided.
 func RoundDecided(t *results.Tournament, number int) bool {
 	r, ok := t.Round(number)
-	if !ok || r.Status != results.Published && r.Status != results.Closed {
+	if !ok || !r.Status.Public() {
 		return false
 	}
 	for _, id := range r.Matches {
