@@ -230,3 +230,52 @@ func TestScorekeepersMeetNoPenalties(t *testing.T) {
 		a.visitor().get(path).keepsQuiet("sesame", "Sesame")
 	}
 }
+
+// Whoever brings an event runs it.
+func TestTheOrganizerOfAnImport(t *testing.T) {
+	t.Parallel()
+	a := newApp(t)
+	c := a.as(results.Organizer)
+	var body bytes.Buffer
+	form := multipart.NewWriter(&body)
+	part, err := form.CreateFormFile("file", "small.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := part.Write([]byte(`{"format": "tourney/1", "name": "Small", "policy": "generic", "entrants": [{"id": "a", "name": "Ana"}, {"id": "b", "name": "Bo"}], "rounds": []}`)); err != nil {
+		t.Fatal(err)
+	}
+	form.Close()
+	r := httptest.NewRequest(http.MethodPost, "/events/import", &body)
+	r.Header.Set("Content-Type", form.FormDataContentType())
+	c.send(r).leadsTo("/t/small")
+	c.get("/t/small/desk").status(200)
+}
+
+// A key is good for one form: neither another form nor somebody else is told
+// that something was done which was not.
+func TestAKeyIsGoodForOneForm(t *testing.T) {
+	t.Parallel()
+	a := newApp(t)
+	a.add(resultstest.NewEvent("friday-open", 4))
+	c := a.as(results.Administrator)
+	c.post("/t/friday-open/registration", "name", "Zoe", "key", "k").status(http.StatusSeeOther)
+	c.post("/t/friday-open/registration", "name", "Zoe", "key", "k").status(http.StatusSeeOther)
+	c.post("/t/friday-open/draft", "key", "k").status(409).says("used for something else")
+	other := &results.Account{Name: "Other", Role: results.Administrator}
+	if err := a.accounts.CreateAccount(context.Background(), other, nil, "test", "made"); err != nil {
+		t.Fatal(err)
+	}
+	a.signedIn(other.ID).post("/t/friday-open/registration", "name", "Una", "key", "k").status(409)
+}
+
+// A draft whose form comes once more after it was voided changes nothing.
+func TestAVoidedDraftSentAgain(t *testing.T) {
+	t.Parallel()
+	a := newApp(t)
+	a.add(resultstest.NewEvent("friday-open", 4))
+	c := a.as(results.Administrator)
+	c.post("/t/friday-open/draft", "key", "k").leadsTo("/t/friday-open/rounds/1/desk")
+	c.post("/t/friday-open/rounds/1/void", "reason", "wrong", "version", "1", "word", "void").status(http.StatusSeeOther)
+	c.post("/t/friday-open/draft", "key", "k").leadsTo("/t/friday-open/desk")
+}

@@ -237,10 +237,16 @@ func (s *Server) importPage(c echo.Context) (templates.FormPage, error) {
 
 // importEvent reads an event file. Either all of it is stored or nothing.
 func (s *Server) importEvent(c echo.Context) error {
-	if _, err := require(c, nil, results.ImportEvent); err != nil {
+	actor, err := require(c, nil, results.ImportEvent)
+	if err != nil {
 		return err
 	}
 	t, err := s.readEventFile(c)
+	if err == nil && actor.Role != results.Administrator {
+		// A file names no accounts of this installation: who brings it runs it.
+		req := scorekeeper.Request{Slug: t.Info().Slug, By: actor, Reason: "Imported the event."}
+		t, err = s.Keeper.JoinStaff(c.Request().Context(), req, results.Organizer)
+	}
 	if err != nil {
 		return s.again(c, nil, err, func(*results.Tournament) (templates.FormPage, error) { return s.importPage(c) })
 	}

@@ -42,6 +42,9 @@ func (s *Server) draftRound(c echo.Context, t *results.Tournament) error {
 	after, err := s.Keeper.DraftRound(c.Request().Context(), req, nil)
 	if err == nil {
 		r := after.LastRound()
+		if r == nil { // sent once more after the draft was voided
+			return s.done(c, href(routeDesk, t.Info().Slug), "")
+		}
 		return s.done(c, href(routeRoundDesk, t.Info().Slug, r.Number), "Drafted. Only those who run the event see it until it is published.")
 	}
 	var refusal *results.Error

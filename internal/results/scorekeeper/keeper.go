@@ -62,7 +62,10 @@ func (k *Keeper) do(ctx context.Context, req Request, action results.Action, dec
 		}
 	}
 	return k.store.Update(ctx, req.Slug, func(t *results.Tournament) (*results.Change, error) {
-		if _, done := t.EntryByKey(req.Key); done {
+		if e, done := t.EntryByKey(req.Key); done {
+			if !repeats(e, req.By, action) {
+				return nil, results.Refuse(results.Refused, "This form was used for something else already. Reload the page and send it again.").At("key")
+			}
 			return nil, nil
 		}
 		if err := stillGoing(t, action); err != nil {
@@ -90,6 +93,19 @@ func (k *Keeper) do(ctx context.Context, req Request, action results.Action, dec
 			Records: d.records,
 		}, nil
 	})
+}
+
+// repeats reports whether the entry is what the same account made with the same
+// action before. Entering a result and correcting it are one: the first sending
+// decides which of them it is.
+func repeats(e *results.LogEntry, by results.Actor, action results.Action) bool {
+	same := e.Action == action || slices.Contains(ofResults, e.Action) && slices.Contains(ofResults, action)
+	return same && e.By.Account == by.Account
+}
+
+// ofResults are the actions that record what a match came to.
+var ofResults = []results.Action{
+	results.EnterResult, results.CorrectResult, results.CorrectClosed, results.RecordGame, results.RuleGame,
 }
 
 // grave are the actions that always say why; others do when they correct
