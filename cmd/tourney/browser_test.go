@@ -97,6 +97,7 @@ func openTab(t *testing.T, browser context.Context, base string, width int64) *t
 	if err := chromedp.Do(ctx, chromedp.EmulateViewport(width, 800)); err != nil {
 		t.Fatalf("the browser opens no tab: %v", err)
 	}
+	b.staysHere()
 	messages := chromedp.Console(ctx)
 	go func() {
 		for m, err := range messages {

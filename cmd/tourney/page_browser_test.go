@@ -67,7 +67,6 @@ func TestPagesAreAccessible(t *testing.T) {
 	browser := startBrowser(t)
 
 	visitor := openTab(t, browser, base, 360)
-	visitor.staysHere()
 	for _, path := range []string{
 		"/", "/signin", "/t/friday-night", "/t/friday-night/pairings", "/t/friday-night/rounds/3?by=name", "/t/friday-night/standings",
 		"/t/friday-night/players", "/t/friday-night/players/e001", "/t/friday-night/policy", "/t/autumn-cup", "/t/autumn-cup/rounds/5",
@@ -78,7 +77,6 @@ func TestPagesAreAccessible(t *testing.T) {
 
 	for _, width := range []int64{1280, 360} {
 		staff := signIn(t, browser, base, demoName, demoPassword, "/", width)
-		staff.staysHere()
 		for _, path := range staffPages[width] {
 			staff.accessible(path)
 		}
@@ -133,7 +131,6 @@ func TestHostileNamesInABrowser(t *testing.T) {
 	s.must(err)
 
 	b := openTab(t, startBrowser(t), s.start(), 360)
-	b.staysHere()
 	b.loads("/")
 	b.dark(true)
 	const event = "/t/hostile"
@@ -164,5 +161,49 @@ func TestHostileNamesInABrowser(t *testing.T) {
 	slices.Sort(shown)
 	if !slices.Equal(stored, shown) {
 		t.Errorf("the page shows %q, not the names %q", shown, stored)
+	}
+}
+
+// What a visitor finds without an account, on a phone and at a desk: a seat by
+// typing a name, the sum behind a value, the bracket and the final placement, and
+// nothing of a draft.
+func TestAVisitorReadsAlong(t *testing.T) {
+	t.Parallel()
+	s := newStage(t)
+	s.event("magic-third", scorekeeper.EventFacts{Name: "Friday", Slug: "friday", Ruleset: "magic"}, eight...)
+	for range 2 {
+		s.round([]int{2, 0}, []int{2, 1}, []int{1, 2}, []int{2, 0})
+	}
+	draft, err := s.k.DraftRound(t.Context(), s.request(), nil)
+	s.must(err)
+	base := s.start()
+	browser := startBrowser(t)
+	for _, width := range []int64{360, 1280} {
+		b := openTab(t, browser, base, width)
+		b.open("/t/friday/pairings")
+		b.says("Find your seat", "Ada", "Greta")
+		b.do(chromedp.SendKeys(chromedp.CSS("#q"), "gRET"))
+		rows := b.list(`[...document.querySelectorAll("#pairings [data-row]")].filter((e) => e.checkVisibility()).map((e) => e.textContent)`)
+		if len(rows) != 1 || !strings.Contains(rows[0], "Greta") {
+			t.Errorf("typing a name leaves %q", rows)
+		}
+
+		b.open("/t/friday/standings")
+		b.says("after round 2")
+		b.do(chromedp.Click(chromedp.CSS(`#standings tbody tr:first-child a[href$="#OMW"]`)))
+		b.until(func() bool { return b.number(`document.querySelector("dialog[open] .sum-line") ? 1 : 0`) == 1 }, "opens no sum")
+		b.says("Counts", "Close")
+		b.do(chromedp.Click(chromedp.CSS("dialog[open] .dialog-head button")))
+		b.until(func() bool { return b.number(`document.querySelector("dialog") ? 1 : 0`) == 0 }, "does not close the sum")
+
+		b.open("/t/friday")
+		b.says("Round 2")
+		for _, path := range []string{"/rounds/3", "/rounds/3/standings", "/rounds/3/desk", "/rounds/3/results", fmt.Sprintf("/judge/matches/%d", draft.LastRound().Matches[0])} {
+			answer, err := chromedp.RunResponse(b.ctx, chromedp.Navigate(base+"/t/friday"+path))
+			s.must(err)
+			if answer.Status == 200 && !strings.Contains(answer.URL, "/signin") {
+				t.Errorf("a visitor opens %s of a draft", path)
+			}
+		}
 	}
 }
