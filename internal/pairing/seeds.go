@@ -82,7 +82,7 @@ func Cut(t *results.Tournament, from, into results.Stage, lot uint64) (*SeedList
 	slices.SortStableFunc(rows, func(a, b results.OutcomeRow) int {
 		return cmp.Or(cmp.Compare(a.Rank, b.Rank), cmp.Compare(order[a.Entrant], order[b.Entrant]))
 	})
-	tier := tiers(t, from, rows)
+	group, tier := tiers(t, from, rows)
 	slices.SortStableFunc(rows, func(a, b results.OutcomeRow) int { return cmp.Compare(tier[a.Entrant], tier[b.Entrant]) })
 
 	size := into.Size
@@ -92,37 +92,45 @@ func Cut(t *results.Tournament, from, into results.Stage, lot uint64) (*SeedList
 	if size == 0 || size > len(rows) {
 		size = len(rows)
 	}
+	// The lot parts equal ranks that compete for a place: in one group, or for the
+	// same place of different groups.
+	type rivals struct{ rank, group, tier int }
+	of := func(row results.OutcomeRow) [2]rivals {
+		return [2]rivals{{row.Rank, group[row.Entrant], -1}, {row.Rank, -1, tier[row.Entrant]}}
+	}
+	all, in := map[rivals]int{}, map[rivals]int{}
+	for i, row := range rows {
+		for _, k := range of(row) {
+			all[k]++
+			if i < size {
+				in[k]++
+			}
+		}
+	}
 	list := &SeedList{From: from.ID}
 	for i := range rows {
 		rows[i].Seed = i + 1
-		for _, j := range []int{i - 1, i + 1} {
-			if j >= 0 && j < len(rows) && rows[j].Rank == rows[i].Rank && tier[rows[j].Entrant] == tier[rows[i].Entrant] {
-				rows[i].ByLot = true
-			}
+		for _, k := range of(rows[i]) {
+			rows[i].ByLot = rows[i].ByLot || all[k] > 1
+			list.Cut = list.Cut || in[k] > 0 && in[k] < all[k]
 		}
-		if i < size && rows[i].ByLot {
-			list.Lot = true
-		}
-	}
-	if size < len(rows) {
-		list.Cut = rows[size-1].ByLot && rows[size].ByLot && rows[size-1].Rank == rows[size].Rank
+		list.Lot = list.Lot || i < size && rows[i].ByLot
 	}
 	list.Rows = rows[:size]
 	return list, nil
 }
 
-// tiers is each entrant's place within the group it played in, 0 for all where
-// the stage had no groups.
-func tiers(t *results.Tournament, from results.Stage, rows []results.OutcomeRow) map[results.EntrantID]int {
-	out := make(map[results.EntrantID]int, len(rows))
+// tiers is each entrant's group and the place within it, 0 for all where the
+// stage had no groups.
+func tiers(t *results.Tournament, from results.Stage, rows []results.OutcomeRow) (group, tier map[results.EntrantID]int) {
+	group, tier = make(map[results.EntrantID]int, len(rows)), make(map[results.EntrantID]int, len(rows))
 	if from.System != results.RoundRobin {
-		return out
+		return group, tier
 	}
 	s, field, err := schedule(t, from)
 	if err != nil || len(s.Groups()) < 2 {
-		return out
+		return group, tier
 	}
-	group := map[results.EntrantID]int{}
 	for g, members := range s.Groups() {
 		for _, m := range members {
 			group[field[m-1].ID] = g
@@ -132,9 +140,9 @@ func tiers(t *results.Tournament, from results.Stage, rows []results.OutcomeRow)
 	for _, r := range rows {
 		g := group[r.Entrant]
 		count[g]++
-		out[r.Entrant] = count[g]
+		tier[r.Entrant] = count[g]
 	}
-	return out
+	return group, tier
 }
 
 func ids(rows []results.OutcomeRow) []results.EntrantID {

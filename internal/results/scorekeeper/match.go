@@ -126,12 +126,14 @@ func games(info *results.Details, m *results.MatchHistory, winners []int, names 
 		g := &results.GameResult{Match: m.Match.ID, Game: i + 1, Version: 1, Method: results.Reported, OrderUnknown: true}
 		var old *results.GameResult
 		if i < len(m.Games) {
-			g.Version = len(m.Games[i].Results) + 1
-			old = m.Games[i].Result()
-			if mark := m.Games[i].LeftUnfinished(); mark != nil {
-				struck := *mark
-				struck.Version, struck.Struck = mark.Version+1, true
-				records = append(records, &struck)
+			h := m.Games[i]
+			g.Version = len(h.Results) + 1
+			if mark := struckMark(h); mark != nil {
+				records = append(records, mark)
+			}
+			// A result beside a mark that is taken back is in force again.
+			if n := len(h.Results); n > 0 && !h.Results[n-1].Struck {
+				old = h.Results[n-1]
 			}
 		}
 		if i >= len(winners) {
