@@ -125,6 +125,14 @@ func presentFinish(t *results.Tournament) (templates.FormPage, error) {
 		Text:    []string{"The final placement is recorded and shown to everybody. The event can be reopened, with a reason."},
 		Buttons: []templates.Button{{Label: "Finish the event", Tone: templates.Primary}},
 	}
+	if r := t.LastRound(); r == nil || r.Status != results.Closed {
+		p.Text, p.Buttons = []string{"No round is played yet. There is nothing to finish."}, nil
+		if r != nil {
+			p.Text[0] = roundTitle(t, r) + " is not closed yet. Close or void it first."
+			p.More = []templates.Link{{Label: roundTitle(t, r), Href: href(routeRoundDesk, slug, r.Number)}}
+		}
+		return p, nil
+	}
 	list, _, err := pairing.Placement(t)
 	if err != nil {
 		return p, err
