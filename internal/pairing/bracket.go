@@ -218,7 +218,7 @@ func (b *Bracket) refusal(t *results.Tournament, matches []*results.MatchHistory
 	for _, seed := range e.Entrants {
 		if seed >= 1 && seed <= len(b.Entrants) {
 			names = append(names, b.Entrants[seed-1])
-			out.Refusal.Message += fmt.Sprintf(" (Seed %d is %s.)", seed, name(t, b.Entrants[seed-1]))
+			out.Refusal.Message += fmt.Sprintf(" (Seed %d is %s.)", seed, t.NameOf(b.Entrants[seed-1]))
 		}
 	}
 	for _, m := range matches {
@@ -344,7 +344,7 @@ func pairBracket(t *results.Tournament, stage results.Stage, plan *Plan) error {
 	if len(next.Matches) == 0 {
 		return results.Refuse(results.Refused, "No match of the bracket can be played now.")
 	}
-	nameOf := func(seed int) string { return name(t, b.Entrant(seed)) }
+	nameOf := func(seed int) string { return t.NameOf(b.Entrant(seed)) }
 	reasons := func(list []bracket.Reason) []results.Reason {
 		out := make([]results.Reason, len(list))
 		for i, r := range list {

@@ -41,6 +41,10 @@ func Mend(t *results.Tournament, number int, apart ...[2]results.EntrantID) (*Me
 	if err != nil {
 		return nil, err
 	}
+	points := func(a, b player) int { return cmp.Compare(a.points, b.points) }
+	if slices.MaxFunc(f.players, points).points-slices.MinFunc(f.players, points).points > maxGap {
+		return nil, errTooFine
+	}
 	m := newMender(f, t, r, apart)
 	mate, err := m.solve()
 	if err != nil {
@@ -48,6 +52,10 @@ func Mend(t *results.Tournament, number int, apart ...[2]results.EntrantID) (*Me
 	}
 	return m.proposal(number, mate), nil
 }
+
+// maxGap is the largest difference in points, in units, whose square may be added
+// up over the tables of a hall in 64 bits.
+const maxGap = 1 << 23
 
 // weight compares costs as two words: rematches and broken tables in the first,
 // squared gaps in the second.

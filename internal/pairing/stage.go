@@ -15,7 +15,7 @@ func StageRounds(t *results.Tournament, stage string) []*results.Round {
 	var out []*results.Round
 	for _, h := range t.Rounds {
 		r := h.Current()
-		if r.Stage == stage && (r.Status == results.Published || r.Status == results.Closed) {
+		if r.Stage == stage && r.Status.Public() {
 			out = append(out, r)
 		}
 	}
@@ -25,10 +25,8 @@ func StageRounds(t *results.Tournament, stage string) []*results.Round {
 // LastPlayed is the number of the last round that is published or closed, 0 if
 // there is none.
 func LastPlayed(t *results.Tournament) int {
-	for n := len(t.Rounds); n >= 1; n-- {
-		if r, ok := t.Round(n); ok && (r.Status == results.Published || r.Status == results.Closed) {
-			return n
-		}
+	if r := t.LastPublic(); r != nil {
+		return r.Number
 	}
 	return 0
 }
@@ -38,7 +36,7 @@ func OpenMatches(t *results.Tournament) []*results.MatchHistory {
 	var out []*results.MatchHistory
 	for _, h := range t.Rounds {
 		r := h.Current()
-		if r.Status != results.Published && r.Status != results.Closed {
+		if !r.Status.Public() {
 			continue
 		}
 		for _, m := range t.RoundMatches(r) {
@@ -184,16 +182,9 @@ func openRefusal(t *results.Tournament, open []*results.MatchHistory) error {
 		}
 		names := make([]string, len(m.Match.Seats))
 		for j, s := range m.Match.Seats {
-			names[j] = name(t, s)
+			names[j] = t.NameOf(s)
 		}
 		parts = append(parts, fmt.Sprintf("round %d table %d, %s", m.Match.Round, m.Match.Table, strings.Join(names, " – ")))
 	}
 	return results.Refuse(results.Refused, "Matches are still open: %s. Enter their results first.", strings.Join(parts, "; "))
-}
-
-func name(t *results.Tournament, id results.EntrantID) string {
-	if e, ok := t.Entrant(id); ok {
-		return e.Name
-	}
-	return string(id)
 }

@@ -200,7 +200,10 @@ func reorder(list *pairing.SeedList, order []results.EntrantID) error {
 		at[row.Entrant] = i
 	}
 	var places []int
-	for _, id := range order {
+	for k, id := range order {
+		if slices.Contains(order[:k], id) {
+			return results.Refuse(results.Invalid, "The order names an entrant twice. Name everybody once.").At("order")
+		}
 		i, ok := at[id]
 		if !ok || list.Rows[i].Rank != list.Rows[at[order[0]]].Rank {
 			return results.Refuse(results.Invalid, "The order can only part entrants who share one rank.").At("order")

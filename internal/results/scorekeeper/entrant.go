@@ -113,6 +113,9 @@ func takesEntrants(t *results.Tournament) error {
 	return results.Refuse(results.Refused, "Nobody can enter any more: a round robin and a bracket are fixed by their first round, and all other rounds are played. Plan more rounds, or void those that are wrong.")
 }
 
+// maxStart bounds start scores, as a policy's points are bounded.
+var maxStart = exact.Int(1_000_000)
+
 func (f EntrantFacts) entrant(field string) (*results.Entrant, error) {
 	name, err := cleanName(f.Name, field)
 	if err != nil {
@@ -121,8 +124,11 @@ func (f EntrantFacts) entrant(field string) (*results.Entrant, error) {
 	switch {
 	case f.Seed < 0, f.Rating < 0, f.FixedTable < 0, f.AwardedByes < 0:
 		return nil, results.Refuse(results.Invalid, "Seed, rating, table and byes are 0 or more.").At(field)
-	case f.Seed > 1_000_000, f.Rating > 100_000, f.FixedTable > maxTable, f.AwardedByes > 100:
+	case f.Seed > 1_000_000, f.Rating > 100_000, f.FixedTable > results.MaxTable, f.AwardedByes > 100:
 		return nil, results.Refuse(results.Invalid, "Seed, rating, table or byes are larger than any event needs.").At(field)
+	}
+	if f.StartScore.Cmp(maxStart) > 0 || f.StartScore.Cmp(maxStart.Neg()) < 0 {
+		return nil, results.Refuse(results.Invalid, "A start score is %s points at most.", maxStart).At(field)
 	}
 	return &results.Entrant{
 		Name: name, Seed: f.Seed, Rating: f.Rating, Club: strings.TrimSpace(f.Club), Group: strings.TrimSpace(f.Group),
@@ -144,14 +150,7 @@ func nextEntrantNumber(t *results.Tournament) int {
 }
 
 // firstOpenRound is the first round that is not published yet.
-func firstOpenRound(t *results.Tournament) int {
-	for n := len(t.Rounds); n >= 1; n-- {
-		if r, ok := t.Round(n); ok && (r.Status == results.Published || r.Status == results.Closed) {
-			return n + 1
-		}
-	}
-	return 1
-}
+func firstOpenRound(t *results.Tournament) int { return pairing.LastPlayed(t) + 1 }
 
 // lateRows gives each entrant a row of kind late in every standings round
 // before joined.

@@ -11,9 +11,6 @@ import (
 	"tourney/internal/results/roster"
 )
 
-// maxTable is the highest table number.
-const maxTable = 100_000
-
 // EventFacts are what an organizer says about an event.
 type EventFacts struct {
 	Name       string
@@ -56,9 +53,12 @@ func checkFacts(f *EventFacts) error {
 	default:
 		return results.Refuse(results.Invalid, "The rule set is momon, magic or generic.").At("ruleset")
 	}
+	if len(f.KeptTables) > results.MaxKeptTables {
+		return results.Refuse(results.Invalid, "Keep %d ranges of tables free at most.", results.MaxKeptTables).At("kept_tables")
+	}
 	for _, r := range f.KeptTables {
-		if r.First < 1 || r.Last < r.First || r.Last > maxTable {
-			return results.Refuse(results.Invalid, "Tables are numbered from 1 to %d, and a range goes up, such as 10–12.", maxTable).At("kept_tables")
+		if r.First < 1 || r.Last < r.First || r.Last > results.MaxTable {
+			return results.Refuse(results.Invalid, "Tables are numbered from 1 to %d, and a range goes up, such as 10–12.", results.MaxTable).At("kept_tables")
 		}
 	}
 	return nil
@@ -157,14 +157,7 @@ func (k *Keeper) ChangePolicy(ctx context.Context, req Request, version int, pol
 				return nil, err
 			}
 		}
-		first := 1
-		for n := len(t.Rounds); n >= 1; n-- {
-			r, ok := t.Round(n)
-			if ok && (r.Status == results.Published || r.Status == results.Closed) {
-				first = n + 1
-				break
-			}
-		}
+		first := firstOpenRound(t)
 		if policy.FromRound < first {
 			return nil, results.Refuse(results.Refused, "Round %d is published already. A new policy can begin with round %d.", policy.FromRound, first).At("from_round")
 		}

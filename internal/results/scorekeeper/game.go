@@ -354,7 +354,7 @@ func structureOf(t *results.Tournament, r *results.Round) structure.Structure {
 
 // tableOf is everything that happened in a match.
 func tableOf(t *results.Tournament, m *results.MatchHistory) structure.Table {
-	table := structure.Table{Match: m, Clock: t.Clock}
+	table := structure.Table{Match: m, Clock: t.Ledger(m.Match.Round)}
 	for _, h := range t.Penalties {
 		table.Penalties = append(table.Penalties, h.Current())
 	}

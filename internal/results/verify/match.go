@@ -122,7 +122,7 @@ func (c *check) penalized(s structure.Structure, m *results.MatchHistory, r *res
 	// it was made.
 	games := *was
 	games.Results = nil
-	table := structure.Table{Match: &games, Clock: then.Clock}
+	table := structure.Table{Match: &games, Clock: then.Ledger(m.Match.Round)}
 	for _, h := range then.Penalties {
 		table.Penalties = append(table.Penalties, h.Current())
 	}
