@@ -67,7 +67,8 @@ func (f *File) read() ([]results.Change, error) {
 	if err := f.twice(); err != nil {
 		return nil, err
 	}
-	return changes, nil
+	// A file that somebody else wrote may name accounts of this installation.
+	return portable(changes), nil
 }
 
 // twice refuses an export in which somebody sits twice in a round.
