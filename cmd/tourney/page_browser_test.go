@@ -199,9 +199,7 @@ func TestAVisitorReadsAlong(t *testing.T) {
 		b.open("/t/friday")
 		b.says("Round 2")
 		for _, path := range []string{"/rounds/3", "/rounds/3/standings", "/rounds/3/desk", "/rounds/3/results", fmt.Sprintf("/judge/matches/%d", draft.LastRound().Matches[0])} {
-			answer, err := chromedp.RunResponse(b.ctx, chromedp.Navigate(base+"/t/friday"+path))
-			s.must(err)
-			if answer.Status == 200 && !strings.Contains(answer.URL, "/signin") {
+			if answer := b.answers("/t/friday" + path); answer.Status == 200 && !strings.Contains(answer.URL, "/signin") {
 				t.Errorf("a visitor opens %s of a draft", path)
 			}
 		}

@@ -157,7 +157,9 @@ func (b *tab) pick(field, value string) {
 // list is a list of texts that a script finds.
 func (b *tab) list(script string) []string {
 	b.t.Helper()
-	out, err := chromedp.Run(b.ctx, chromedp.Evaluate[[]string](script, chromedp.EvalAwaitPromise))
+	ctx, cancel := context.WithTimeout(b.ctx, patience)
+	defer cancel()
+	out, err := chromedp.Run(ctx, chromedp.Evaluate[[]string](script, chromedp.EvalAwaitPromise))
 	if err != nil {
 		b.t.Fatalf("%v\n%s", err, script)
 	}
@@ -180,12 +182,23 @@ func (b *tab) dark(yes bool) {
 	}))
 }
 
+// answers opens a page and returns its answer.
+func (b *tab) answers(path string) *network.Response {
+	b.t.Helper()
+	ctx, cancel := context.WithTimeout(b.ctx, patience)
+	defer cancel()
+	answer, err := chromedp.RunResponse(ctx, chromedp.Navigate(b.base+path))
+	if err != nil || answer == nil {
+		b.t.Fatalf("%s does not answer: %v", path, err)
+	}
+	return answer
+}
+
 // loads opens a page that must answer as it should.
 func (b *tab) loads(path string) {
 	b.t.Helper()
-	answer, err := chromedp.RunResponse(b.ctx, chromedp.Navigate(b.base+path))
-	if err != nil || answer == nil || answer.Status != 200 {
-		b.t.Fatalf("%s does not answer as it should: %v %v", path, answer, err)
+	if answer := b.answers(path); answer.Status != 200 {
+		b.t.Fatalf("%s answers with status %d", path, answer.Status)
 	}
 }
 
