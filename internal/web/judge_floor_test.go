@@ -86,6 +86,7 @@ func TestAGameLossIsAppealed(t *testing.T) {
 	// Somebody else with the same page open.
 	c.member("Jo", results.Judge).post(appeal, fill(stale, "key", "another", "reason", "me too")...).status(409).says("This penalty was reversed already.")
 	c.judge.get(matchPath(1)+"/history").status(200).says("Reversed on appeal: Game loss for "+c.name(1, 0), "Match result, version 2", "penalty 1 version 1", "replaced")
+	c.clerk.get("/t/friday/matches/1/correction").status(200).says("draw 1–1").keepsQuiet("a card too many", "the sleeve counter")
 	c.clerk.get(matchPath(1)+"/history").status(200).says("Match result, version 2", "a judge's decision").
 		keepsQuiet("a card too many", "the sleeve counter", "Game loss", "penalty 1", "penalty.game_loss", "Deck or deck list")
 }
@@ -279,7 +280,9 @@ func TestACorrectedGameOfAClosedRound(t *testing.T) {
 	c.finish()
 	c.publish()
 	path := gamePath(1, 3)
-	c.judge.check(path, "winner", "1", "reason", "seats mixed up").status(403)
+	c.judge.get(path).status(403)
+	c.judge.post(path, "how", "reported", "winner", "1", "version", "1", "reason", "seats mixed up", "do", "check").status(403)
+	c.judge.get(matchPath(1)).status(200).says("The round is closed. Organizers correct its results.").keepsQuiet(">Correct<", ">Overrule<")
 	r := c.organizer.check(path, "winner", "1", "reason", "seats mixed up").status(200)
 	r.says("With this: ", "1–2", "What it would change", "1 round published since then", "Standings after round 1", "Round 2 would have been paired differently", "Nothing is played in round 2 yet.")
 	c.organizer.press(r, path, "save").leadsTo(matchPath(1))

@@ -37,6 +37,11 @@ func (s *Server) showJudgeGame(c echo.Context, t *results.Tournament) error {
 	if err != nil {
 		return err
 	}
+	if g.r.Status == results.Closed {
+		if _, err := require(c, t, results.CorrectClosed); err != nil {
+			return err
+		}
+	}
 	return s.renderGame(c, http.StatusOK, g, presentGameForm(g, sheetOf(g)))
 }
 

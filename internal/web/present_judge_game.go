@@ -39,11 +39,16 @@ func (s gameSheet) ask(name, label, hint string) templates.Field {
 
 // among is a choice of a seat.
 func (s gameSheet) among(name, label string, names []string, further ...string) templates.Field {
+	return s.pick("choice", name, label, append(seatPairs(names), further...)...)
+}
+
+// seatPairs are the values and labels of seats in turn.
+func seatPairs(names []string) []string {
 	var pairs []string
 	for i, who := range names {
 		pairs = append(pairs, strconv.Itoa(i), who)
 	}
-	return s.pick("choice", name, label, append(pairs, further...)...)
+	return pairs
 }
 
 // sides is a choice of a side of a game of two, by letter.
@@ -298,13 +303,12 @@ func (s gameSheet) lifeSection(names []string) templates.JudgeSection {
 		typed = typed || filled([]templates.Field{row.Life, row.Poison, row.Library})
 		pad.Seats = append(pad.Seats, row)
 	}
-	ops := []string{"", "–"}
+	ops := []string{"", "What happens"}
 	for _, o := range lifeOps {
 		ops = append(ops, o.value, o.label)
 	}
 	for i := range s.lifeLines() {
-		who := s.among(n("who", i), "Seat", seats, "", "–")
-		who.Type = "select"
+		who := s.pick("select", n("who", i), "Seat", append([]string{"", "Whose"}, seatPairs(seats)...)...)
 		line := templates.LifeLine{
 			Number: strconv.Itoa(i + 1), Op: s.pick("select", n("op", i), "What happens", ops...), Who: who, N: s.count(n("n", i), "Number"),
 		}

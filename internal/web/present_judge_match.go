@@ -33,16 +33,20 @@ func presentJudgeMatch(t *results.Tournament, m *results.MatchHistory, r *result
 	case !open:
 		p.Archived = "The event is finished. Reopen it to change results."
 	}
+	mayCorrect := r.Status != results.Closed || results.Allowed(actor.Role, results.CorrectClosed)
 	for i := range m.Games {
-		p.Games = append(p.Games, judgeGameRow(t, m, r, i, actor, open))
+		p.Games = append(p.Games, judgeGameRow(t, m, r, i, actor, open && mayCorrect))
 	}
 	if !open {
 		return p
 	}
+	if !mayCorrect {
+		p.Archived = "The round is closed. Organizers correct its results."
+	}
 	p.Notices = judgeNotices(t, m, r, actor)
 	if m.Result() == nil && r.Status == results.Published {
 		p.Next = &templates.Link{Label: "Record game " + strconv.Itoa(len(m.Games)+1), Href: href(routeJudgeGame, slug, id, len(m.Games)+1)}
-	} else if results.Allowed(actor.Role, results.CorrectResult) {
+	} else if mayCorrect && results.Allowed(actor.Role, results.CorrectResult) {
 		p.Links = append(p.Links, templates.Link{Label: "Correct the result", Href: href(routeCorrection, slug, id)})
 	}
 	p.Waiting = waitingWords(t, m, actor)
@@ -205,10 +209,13 @@ func unpunished(t *results.Tournament, m *results.MatchHistory, r *results.Round
 		return nil
 	}
 	var out []forbiddenConcession
+	// An organizer may have taken the entry out of the catalogue: then any penalty
+	// of the match will do.
+	_, listed := scorekeeper.Infraction(t, concessionCode)
 	add := func(seat, game int) {
 		who := m.Match.Seats[seat]
 		for _, h := range t.Penalties {
-			if p := h.Current(); p.Entrant == who && p.Match == m.Match.ID && p.Code == concessionCode {
+			if p := h.Current(); p.Entrant == who && p.Match == m.Match.ID && (p.Code == concessionCode || !listed) {
 				return
 			}
 		}

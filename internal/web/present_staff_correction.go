@@ -11,7 +11,7 @@ import (
 )
 
 // presentCorrection is a result with its history and the form that corrects it.
-func presentCorrection(t *results.Tournament, r *results.Round, m *results.MatchHistory, typed typedResult) templates.CorrectionPage {
+func presentCorrection(t *results.Tournament, r *results.Round, m *results.MatchHistory, typed typedResult, actor results.Actor) templates.CorrectionPage {
 	slug, id := t.Info().Slug, int(m.Match.ID)
 	shown := presentMatch(t, m)
 	p := templates.CorrectionPage{
@@ -35,10 +35,14 @@ func presentCorrection(t *results.Tournament, r *results.Round, m *results.Match
 	p.Reason = reasonField("Why is it corrected?")
 	p.Reason.Value = typed.reason
 	for _, version := range m.Results {
-		p.History = append(p.History, templates.HistoryLine{
+		line := templates.HistoryLine{
 			At: momentIn(version.At, t.Info().Zone), By: version.By.Name, Reason: version.Reason,
 			Text: scorekeeper.ResultText(t, m.Match, version),
-		})
+		}
+		if sealedRecord(t, version.Stamp, actor) {
+			line.Reason = ""
+		}
+		p.History = append(p.History, line)
 	}
 	slices.Reverse(p.History)
 	if result != nil && r.Status == results.Published {

@@ -58,7 +58,7 @@ func (s *Server) correctionPage(c echo.Context, t *results.Tournament, typed typ
 	if m.Match.Assigned != "" {
 		return templates.CorrectionPage{}, 0, results.Refuse(results.Refused, "A bye has no result to correct. Repair or void the round to change who has it.")
 	}
-	p := presentCorrection(t, r, m, typed)
+	p := presentCorrection(t, r, m, typed, actor)
 	p.Page = s.eventPage(c, t, p.Heading, routeGrid)
 	if typed.empty() {
 		return p, http.StatusOK, nil
