@@ -142,6 +142,7 @@ func TestChangesThatDoNotContinueTheRecordsAreRefused(t *testing.T) {
 		"a result won at no seat":     {next, &results.MatchResult{Match: 3, Version: 1, Kind: results.Played, Winner: 2, Procedure: "p", PolicyHash: "h"}},
 		"a result of three counts":    {next, &results.MatchResult{Match: 3, Version: 1, Kind: results.Played, Won: []int{2, 0, 0}, Procedure: "p", PolicyHash: "h"}},
 		"a result left out":           {next, &results.MatchResult{Match: 3, Version: 2, Kind: results.Played, Procedure: "p", PolicyHash: "h"}},
+		"an outcome without values":   {next, &results.Outcome{Kind: results.StandingsOutcome, Stage: "swiss", PolicyHash: "h", Codes: []string{"MP"}, Rows: []results.OutcomeRow{{Rank: 1, Entrant: "e1"}}}},
 		"an outcome without a kind":   {next, &results.Outcome{PolicyHash: "h"}},
 		"a penalty of no kind":        {next, &results.Penalty{ID: 1, Version: 1, Entrant: "e1"}},
 		"a penalty left out":          {next, &results.Penalty{ID: 2, Version: 1, Entrant: "e1", Kind: results.Warning}},

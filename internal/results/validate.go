@@ -108,6 +108,11 @@ func (o *Outcome) validate() error {
 	if o.Kind == "" || o.PolicyHash == "" {
 		return errors.New("an outcome needs its kind and the policy's hash")
 	}
+	for _, row := range o.Rows {
+		if len(row.Values) != len(o.Codes) {
+			return fmt.Errorf("the row of %q has %d values for %d codes", row.Entrant, len(row.Values), len(o.Codes))
+		}
+	}
 	return nil
 }
 

@@ -13,6 +13,7 @@ import (
 	"pgregory.net/rapid"
 
 	"tourney/internal/results"
+	"tourney/internal/results/exact"
 	"tourney/internal/results/policy"
 )
 
@@ -241,7 +242,7 @@ func eveningWithEverything(t testing.TB) []results.Change {
 	add(results.CloseRound, "",
 		&results.Round{Number: 1, Version: 2, Stage: "swiss", Status: results.Closed, Matches: []results.MatchID{1, 2}},
 		&results.Outcome{Kind: results.StandingsOutcome, Stage: "swiss", Round: 1, Version: 1, PolicyHash: hash, LotSeed: &lot, Codes: []string{"MP"},
-			Rows: []results.OutcomeRow{{Rank: 1, Entrant: "e1", Tied: true, ByLot: true}}, Basis: []results.MatchRef{{Match: 1, Version: 2}}})
+			Rows: []results.OutcomeRow{{Rank: 1, Entrant: "e1", Tied: true, ByLot: true, Values: []exact.Value{exact.Of(exact.Int(3))}}}, Basis: []results.MatchRef{{Match: 1, Version: 2}}})
 	for i := range changes {
 		changes[i].StampAll(int64(i+1), time.Date(2026, 1, 2, 3, 4, i, 1234567, time.UTC))
 	}

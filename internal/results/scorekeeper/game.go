@@ -113,7 +113,7 @@ func gameText(t *results.Tournament, m *results.Match, g *results.GameResult) st
 	if g.Winner == results.Nobody {
 		return "Game Draw" + how
 	}
-	return nameOf(t, m.Seats[g.Winner]) + " wins" + how
+	return t.NameOf(m.Seats[g.Winner]) + " wins" + how
 }
 
 // gameAt finds the match of a game and checks the version that a form was made

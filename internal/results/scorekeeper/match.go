@@ -86,7 +86,7 @@ func matchAt(t *results.Tournament, id results.MatchID, version int) (*results.M
 	if !ok || !t.Current(m.Match) {
 		return nil, nil, results.Refuse(results.Refused, "This match is archived: its round was voided or paired again. Reload the page.")
 	}
-	if r.Status != results.Published && r.Status != results.Closed {
+	if !r.Status.Public() {
 		return nil, nil, results.Refuse(results.Refused, "Round %d is not published yet.", r.Number)
 	}
 	if version != m.Version() {
@@ -187,7 +187,7 @@ func agree(m *results.MatchHistory, winners []int) ([]results.GameRef, bool) {
 func seatNames(t *results.Tournament, m *results.Match) []string {
 	names := make([]string, len(m.Seats))
 	for i, s := range m.Seats {
-		names[i] = nameOf(t, s)
+		names[i] = t.NameOf(s)
 	}
 	return names
 }

@@ -131,7 +131,7 @@ func swap(t *results.Tournament, r *results.Round, a, b results.EntrantID, req R
 	}
 	n := next(r, results.Draft)
 	d := &decision{round: r.Number, entrants: []results.EntrantID{a, b},
-		text: fmt.Sprintf("Moved by hand in round %d: %s and %s changed places.", r.Number, nameOf(t, a), nameOf(t, b))}
+		text: fmt.Sprintf("Moved by hand in round %d: %s and %s changed places.", r.Number, t.NameOf(a), t.NameOf(b))}
 	id := results.MatchID(len(t.Matches))
 	var made []*results.Match
 	for _, place := range []int{min(i, j), max(i, j)} {
@@ -179,13 +179,6 @@ func seatMoved(t *results.Tournament, r *results.Round, made []*results.Match) {
 	for i, m := range made {
 		m.Table = seats[i].Table
 	}
-}
-
-func nameOf(t *results.Tournament, id results.EntrantID) string {
-	if e, ok := t.Entrant(id); ok {
-		return e.Name
-	}
-	return string(id)
 }
 
 // CheckRound notes that somebody looked through the draft.
@@ -255,12 +248,12 @@ func fits(t *results.Tournament, r *results.Round) error {
 	var missing, gone []string
 	for _, id := range due {
 		if !seated[id] {
-			missing = append(missing, nameOf(t, id))
+			missing = append(missing, t.NameOf(id))
 		}
 		delete(seated, id)
 	}
 	for id := range seated {
-		gone = append(gone, nameOf(t, id))
+		gone = append(gone, t.NameOf(id))
 	}
 	if len(missing)+len(gone) == 0 && moved {
 		return results.Refuse(results.Refused, "The draft does not fit the bracket any more: a result or an entrant has changed. Draft the round again.")
@@ -342,7 +335,7 @@ func openTables(t *results.Tournament, r *results.Round) []string {
 		}
 		names := make([]string, len(m.Match.Seats))
 		for i, s := range m.Match.Seats {
-			names[i] = nameOf(t, s)
+			names[i] = t.NameOf(s)
 		}
 		text := fmt.Sprintf("table %d, %s", m.Match.Table, strings.Join(names, " – "))
 		if m.Pending() {
