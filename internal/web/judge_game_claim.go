@@ -128,6 +128,9 @@ func (s gameSheet) claim(g gameTable) scorekeeper.GameClaim {
 			s.fault("winner", "Say who won, or that it was a draw.")
 		}
 	}
+	if who := s.seat("conceder", g.seats()); c.Method == "concession" && g.seats() > 2 && who >= 0 && who == c.Winner {
+		s.fault("winner", "Who conceded has not won.")
+	}
 	var e gameEvidence
 	switch info.Ruleset {
 	case "momon":

@@ -41,7 +41,8 @@ func courtOf(t *testing.T, ruleset, preset string, edit func(*results.Policy, *r
 		edit(rules, info)
 	}
 	first.Records[1] = policy.Record(rules, 1, 1)
-	first.Records[2].(*results.StagePlan).Stages[0].Rounds = 3
+	stage := &first.Records[2].(*results.StagePlan).Stages[0]
+	stage.System, stage.Rounds = rules.Pairing.System, 3
 	a.add(first)
 	c.publish()
 	c.judge, c.clerk, c.organizer = c.member("Judy", results.Judge), c.member("Sam", results.Scorekeeper), c.member("Olga", results.Organizer)
@@ -510,4 +511,31 @@ func TestLifeGamesOfTwoAndOfTeams(t *testing.T) {
 		t.Errorf("the record is %+v", g)
 	}
 	c.judge.get(matchPath(1)).says("Seat 3: life 20, poison 0, library 40, with "+c.name(1, 0), "2. "+c.name(1, 1)+" life changes by -20; Seat 4 life changes by -20")
+}
+
+// A pod of four: one game with one winner, whoever gives up.
+func TestAGameOfAPod(t *testing.T) {
+	t.Parallel()
+	for _, ruleset := range []string{"magic", "generic"} {
+		c := courtOf(t, ruleset, "pods-topdeck", nil)
+		path := gamePath(1, 1)
+		page := c.judge.get(matchPath(1)).status(200).says("Ana", "Bo", "Cleo", "Dan")
+		if page.doc().Find(`form[action$="/concede"]`).Length() != 0 {
+			t.Errorf("%s: a pod is conceded as a match", ruleset)
+		}
+		form := c.judge.get(path).status(200)
+		soundPage(t, ruleset, form)
+		if n := form.doc().Find(`[name="winner"]`).Length(); n != 5 {
+			t.Errorf("%s: %d winners to choose from", ruleset, n)
+		}
+		c.judge.check(path, "how", "concession", "conceder", "3", "clear", "yes", "when", "before").status(422).says("Say who won, or that it was a draw.")
+		c.judge.check(path, "how", "concession", "conceder", "3", "clear", "yes", "when", "before", "winner", "3").status(422).says("Who conceded has not won.")
+		c.judge.check(path, "how", "concession", "conceder", "3", "clear", "yes", "when", "before", "winner", "1").status(200)
+		c.judge.saves(path, "how", "reported", "winner", "2").leadsTo(matchPath(1))
+		if r := c.match(1).Result(); r == nil || r.Winner != 2 {
+			t.Errorf("%s: the match is %+v", ruleset, r)
+		}
+		c.judge.get(matchPath(1)).says("decided", c.name(1, 2)+" won")
+		c.judge.get(matchPath(1) + "/history").status(200).says("Match result, version 1")
+	}
 }
