@@ -25,7 +25,7 @@ type CutRow struct {
 	Rank string
 	Name string
 	// Values are those of the chain, in words.
-	Values string
+	Values []string
 	// In is set above the cut, Shared where the rank lies across it, and First on
 	// the first row below.
 	In     bool

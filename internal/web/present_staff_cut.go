@@ -2,7 +2,6 @@ package web
 
 import (
 	"strconv"
-	"strings"
 
 	"tourney/internal/pairing"
 	"tourney/internal/results"
@@ -98,20 +97,20 @@ func fillCut(t *results.Tournament, from results.Stage, last int, rows []results
 }
 
 // chainValues are the values of each entrant's chain, in words.
-func chainValues(t *results.Tournament, stage string, last int) map[results.EntrantID]string {
+func chainValues(t *results.Tournament, stage string, last int) map[results.EntrantID][]string {
 	table, err := standings.FromTournament(t, stage, last)
 	if err != nil {
 		return nil
 	}
 	sheet := standings.Compute(table, t.PolicyFor(last).Policy, standings.Options{})
-	out := make(map[results.EntrantID]string, len(sheet.Rows))
+	out := make(map[results.EntrantID][]string, len(sheet.Rows))
 	for i := range sheet.Rows {
 		row := &sheet.Rows[i]
 		parts := make([]string, sheet.Chain)
 		for j := range parts {
 			parts[j] = sheet.Codes[j] + " " + valueText(sheet.Codes[j], row.Values[j], usualPlaces)
 		}
-		out[row.Entrant] = strings.Join(parts, " · ")
+		out[row.Entrant] = parts
 	}
 	return out
 }

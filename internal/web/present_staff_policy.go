@@ -103,7 +103,9 @@ func policyField(f policy.Field, p *results.Policy) templates.Field {
 		out.Type, out.Checked = "checkbox", out.Value == "true"
 	case policy.Texts, policy.SeatPoints, policy.RoundRows, policy.Chain:
 		out.Type, out.Rows = "textarea", strings.Count(out.Value, "\n")+2
-		out.Hint += " One per line."
+		if !strings.Contains(out.Hint, "per line") {
+			out.Hint += " One per line."
+		}
 	case policy.Whole:
 		out.InputMode = "numeric"
 	}
