@@ -78,6 +78,14 @@ func reseat(t *results.Tournament, d *decision, r *results.Round, m *results.Mat
 	if len(lost) > 0 && !archive {
 		return results.Refuse(results.Refused, "Other entrants would move on, and later matches are played already: %s. Confirm that these are archived, or leave the result.", strings.Join(lost, "; ")).At("archive_later")
 	}
+	after, err := applied(t, d.records)
+	if err != nil {
+		return err
+	}
+	// Who left in a round that is voided by this had left before it.
+	if last := pairing.LastPlayed(after); last < pairing.LastPlayed(t) {
+		d.records = append(d.records, asBefore(after, last+1)...)
+	}
 	return nil
 }
 

@@ -50,6 +50,9 @@ func (s Structure) Decide(t Table) (Decision, error) {
 	if c.waiting != "" {
 		return Decision{Open: c.waiting}, nil
 	}
+	if len(penalties.all) == 0 && !s.possible(c.won, c.drawn) {
+		return Decision{}, refuse("%s is not possible in %s: %s", score(c.won, c.drawn), s.goal(), s.remedy(c.won))
+	}
 	result := &results.MatchResult{Winner: results.Nobody, Drawn: c.drawn, Games: c.games, Penalties: refs(penalties)}
 	var d Decision
 	var err error
@@ -59,7 +62,7 @@ func (s Structure) Decide(t Table) (Decision, error) {
 	case t.Conceded != nil:
 		d, err = s.byConcession(result, c, t, len(seats))
 	default:
-		d, err = s.byGames(result, c, t, penalties)
+		d, err = s.byGames(result, c, t)
 	}
 	d.TooLate = c.tooLate
 	return d, err
@@ -315,12 +318,9 @@ func (s Structure) byConcession(r *results.MatchResult, c count, t Table, seats 
 }
 
 // byGames lets the games decide, by the structure or at the end of time.
-func (s Structure) byGames(r *results.MatchResult, c count, t Table, l loss) (Decision, error) {
+func (s Structure) byGames(r *results.MatchResult, c count, t Table) (Decision, error) {
 	if !s.possible(c.won, c.drawn) {
-		if len(l.all) > 0 {
-			return Decision{Open: "the penalties come on top of a match that its games had decided: a judge must say which game they cost"}, nil
-		}
-		return Decision{}, refuse("%s is not possible in %s: %s", score(c.won, c.drawn), s.goal(), s.remedy(c.won))
+		return Decision{Open: "the penalties come on top of a match that its games had decided: a judge must say which game they cost"}, nil
 	}
 	nothing := sum(c.won)+c.drawn+c.unfinished == 0
 	if !s.over(c.won, c.drawn) && (nothing || !s.timeEnded(c, t)) {
