@@ -85,10 +85,9 @@ type LifeSeat struct {
 
 // LifeLine is one event; Same joins it to the instant of the line above.
 type LifeLine struct {
-	Number        string
-	Op, Who, N    Field
-	Same          *Field
-	Seat, Numbers bool
+	Number     string
+	Op, Who, N Field
+	Same       *Field
 }
 
 // JudgeAnswer is what the engine and the policy say before anything is saved.

@@ -246,7 +246,7 @@ func loopAnswer(g gameTable, s gameSheet) *templates.LoopAnswer {
 	names := g.names()
 	got := claims.Loop(s.loop(how == "loop", g.t.Info().Sanctioned), [2]string{names[0], names[1]})
 	if got.Declaration >= 0 {
-		s.fault(n("d", got.Declaration)+"n", got.Text)
+		s.fault(numbered("d", got.Declaration)+"n", got.Text)
 	}
 	a := &templates.LoopAnswer{Text: got.Text, Tone: templates.Warn}
 	switch got.Class {

@@ -220,7 +220,7 @@ func (s gameSheet) note(names []string) string {
 		}
 		add("What recurs", "recurs")
 		for i := range min(2, len(names)) {
-			add("Choices of "+names[i], n("choicetext", i))
+			add("Choices of "+names[i], numbered("choicetext", i))
 		}
 	}
 	var out []string

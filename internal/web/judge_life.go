@@ -41,7 +41,8 @@ func newTrue() *bool {
 	return &yes
 }
 
-func n(field string, i int) string { return field + strconv.Itoa(i) }
+// numbered names a field of a row.
+func numbered(field string, i int) string { return field + strconv.Itoa(i) }
 
 // lifeSeats is how many seats the form has, for a match of so many.
 func (s gameSheet) lifeSeats(seats int) int {
@@ -69,7 +70,7 @@ func (s gameSheet) life(how string, seats int) gameEvidence {
 	end := s.lastInstant(how, seats)
 	typed := false
 	for i := range s.lifeSeats(seats) {
-		typed = typed || s.given(n("life", i), n("poison", i), n("library", i))
+		typed = typed || s.given(numbered("life", i), numbered("poison", i), numbered("library", i))
 	}
 	if !typed {
 		switch {
@@ -82,11 +83,11 @@ func (s gameSheet) life(how string, seats int) gameEvidence {
 	}
 	teams := s.lifeSeats(seats) > seats
 	for i := range s.lifeSeats(seats) {
-		seat := lifeSeat{Life: s.total(n("life", i), -maxTotal, true), Poison: s.total(n("poison", i), 0, false), Library: s.total(n("library", i), 0, true)}
+		seat := lifeSeat{Life: s.total(numbered("life", i), -maxTotal, true), Poison: s.total(numbered("poison", i), 0, false), Library: s.total(numbered("library", i), 0, true)}
 		side := int64(i)
 		if i >= seats {
-			if side = int64(s.seat(n("side", i), seats)); side < 0 {
-				s.fault(n("side", i), "Say for whom this seat plays.")
+			if side = int64(s.seat(numbered("side", i), seats)); side < 0 {
+				s.fault(numbered("side", i), "Say for whom this seat plays.")
 			}
 		}
 		if teams {
@@ -146,10 +147,10 @@ func (s gameSheet) lastInstant(how string, seats int) []lifeEvent {
 func (s gameSheet) readLines(seats int) [][]lifeEvent {
 	var batches [][]lifeEvent
 	for i := range s.lifeLines() {
-		what := s.Get(n("op", i))
+		what := s.Get(numbered("op", i))
 		if what == "" {
-			if s.given(n("n", i)) {
-				s.fault(n("op", i), "Say what happened, or clear the line.")
+			if s.given(numbered("n", i)) {
+				s.fault(numbered("op", i), "Say what happened, or clear the line.")
 			}
 			continue
 		}
@@ -159,18 +160,18 @@ func (s gameSheet) readLines(seats int) [][]lifeEvent {
 			}
 			event := lifeEvent{Op: o.op, Optional: o.optional}
 			if !o.forAll {
-				who := int64(s.seat(n("who", i), seats))
+				who := int64(s.seat(numbered("who", i), seats))
 				if who < 0 {
-					s.fault(n("who", i), "Say whose.")
+					s.fault(numbered("who", i), "Say whose.")
 				}
 				event.P = &who
 			}
 			if o.counts {
-				if event.N = s.number(n("n", i), -maxTotal, maxTotal); event.N == nil {
-					s.fault(n("n", i), "Type a number.")
+				if event.N = s.number(numbered("n", i), -maxTotal, maxTotal); event.N == nil {
+					s.fault(numbered("n", i), "Type a number.")
 				}
 			}
-			if s.Get(n("same", i)) == "yes" && len(batches) > 0 {
+			if s.Get(numbered("same", i)) == "yes" && len(batches) > 0 {
 				batches[len(batches)-1] = append(batches[len(batches)-1], event)
 			} else {
 				batches = append(batches, []lifeEvent{event})
@@ -187,23 +188,23 @@ func fillLife(v url.Values, e gameEvidence, how string, seats int) {
 		v.Set("seats", strconv.Itoa(len(e.Seats)))
 	}
 	for i, s := range e.Seats {
-		setNumber(v, n("life", i), &s.Life)
-		setNumber(v, n("poison", i), &s.Poison)
-		setNumber(v, n("library", i), &s.Library)
-		setNumber(v, n("side", i), s.Team)
+		setNumber(v, numbered("life", i), &s.Life)
+		setNumber(v, numbered("poison", i), &s.Poison)
+		setNumber(v, numbered("library", i), &s.Library)
+		setNumber(v, numbered("side", i), s.Team)
 	}
 	line := 0
 	for _, batch := range e.Batches {
 		for i, event := range batch {
 			for _, o := range lifeOps {
 				if o.op == event.Op && (o.optional == nil) == (event.Optional == nil) && (o.optional == nil || *o.optional == *event.Optional) {
-					v.Set(n("op", line), o.value)
+					v.Set(numbered("op", line), o.value)
 				}
 			}
-			setNumber(v, n("who", line), event.P)
-			setNumber(v, n("n", line), event.N)
+			setNumber(v, numbered("who", line), event.P)
+			setNumber(v, numbered("n", line), event.N)
 			if i > 0 {
-				v.Set(n("same", line), "yes")
+				v.Set(numbered("same", line), "yes")
 			}
 			line++
 		}

@@ -180,8 +180,8 @@ func sentCatalogue(c echo.Context) []results.InfractionKind {
 	var list []results.InfractionKind
 	for i := range maxInfractions {
 		row := results.InfractionKind{
-			Code: strings.TrimSpace(c.FormValue(n("code", i))), Name: strings.TrimSpace(c.FormValue(n("name", i))),
-			Usual: results.PenaltyKind(c.FormValue(n("usual", i))), Repeated: results.PenaltyKind(c.FormValue(n("repeated", i))),
+			Code: strings.TrimSpace(c.FormValue(numbered("code", i))), Name: strings.TrimSpace(c.FormValue(numbered("name", i))),
+			Usual: results.PenaltyKind(c.FormValue(numbered("usual", i))), Repeated: results.PenaltyKind(c.FormValue(numbered("repeated", i))),
 		}
 		if row.Code != "" || row.Name != "" {
 			list = append(list, row)

@@ -1,6 +1,7 @@
 package web
 
 import (
+	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -212,14 +213,7 @@ func durationWords(d time.Duration) string {
 	if d%time.Minute == 0 {
 		return plural(int(d/time.Minute), "minute")
 	}
-	return strconv.Itoa(int(d/time.Minute)) + ":" + leftPad(int(d/time.Second)%60) + " minutes"
-}
-
-func leftPad(n int) string {
-	if n < 10 {
-		return "0" + strconv.Itoa(n)
-	}
-	return strconv.Itoa(n)
+	return fmt.Sprintf("%d:%02d minutes", d/time.Minute, d/time.Second%60)
 }
 
 // ledgerLines shows entries of the time ledger, the newest first; tables are

@@ -252,13 +252,13 @@ func (s gameSheet) loopSection(names []string, method, rule string) templates.Ju
 		},
 	}
 	for i, who := range names {
-		text := s.input(n("choicetext", i), "Choices of "+who)
+		text := s.input(numbered("choicetext", i), "Choices of "+who)
 		text.MaxLength, text.Hint = maxLoopText, "What "+who+" could do instead, and at which point."
-		sec.Fields = append(sec.Fields, s.ask(n("choice", i), "Has "+who+" a choice that ends or changes it?", ""), text)
+		sec.Fields = append(sec.Fields, s.ask(numbered("choice", i), "Has "+who+" a choice that ends or changes it?", ""), text)
 	}
 	sec.Fields = append(sec.Fields, s.among("active", "Whose turn is it?", names))
 	for i := range names {
-		row, label := n("d", i), "First declaration"
+		row, label := numbered("d", i), "First declaration"
 		if i == 1 {
 			label = "Second declaration"
 		}
@@ -290,9 +290,9 @@ func (s gameSheet) lifeSection(names []string) templates.JudgeSection {
 	typed := false
 	for i := range seats {
 		seats[i] = seatWords(i, names)
-		row := templates.LifeSeat{Name: seats[i], Life: s.count(n("life", i), "Life"), Poison: s.count(n("poison", i), "Poison"), Library: s.count(n("library", i), "Library")}
+		row := templates.LifeSeat{Name: seats[i], Life: s.count(numbered("life", i), "Life"), Poison: s.count(numbered("poison", i), "Poison"), Library: s.count(numbered("library", i), "Library")}
 		if i >= len(names) {
-			side := s.among(n("side", i), "Plays for", names)
+			side := s.among(numbered("side", i), "Plays for", names)
 			side.Type = "select"
 			if !s.given(side.Name) {
 				// Partners sit in turn.
@@ -308,14 +308,14 @@ func (s gameSheet) lifeSection(names []string) templates.JudgeSection {
 		ops = append(ops, o.value, o.label)
 	}
 	for i := range s.lifeLines() {
-		who := s.pick("select", n("who", i), "Seat", append([]string{"", "Whose"}, seatPairs(seats)...)...)
+		who := s.pick("select", numbered("who", i), "Seat", append([]string{"", "Whose"}, seatPairs(seats)...)...)
 		line := templates.LifeLine{
-			Number: strconv.Itoa(i + 1), Op: s.pick("select", n("op", i), "What happens", ops...), Who: who, N: s.count(n("n", i), "Number"),
+			Number: strconv.Itoa(i + 1), Op: s.pick("select", numbered("op", i), "What happens", ops...), Who: who, N: s.count(numbered("n", i), "Number"),
 		}
 		if i > 0 {
-			line.Same = &templates.Field{Type: "checkbox", Name: n("same", i), Label: "at the same instant as line " + strconv.Itoa(i), Checked: s.Get(n("same", i)) == "yes"}
+			line.Same = &templates.Field{Type: "checkbox", Name: numbered("same", i), Label: "at the same instant as line " + strconv.Itoa(i), Checked: s.Get(numbered("same", i)) == "yes"}
 		}
-		typed = typed || line.Op.Error != "" || s.given(n("op", i))
+		typed = typed || line.Op.Error != "" || s.given(numbered("op", i))
 		pad.Lines = append(pad.Lines, line)
 	}
 	pad.Rows = strconv.Itoa(s.lifeLines())

@@ -338,9 +338,9 @@ func presentCatalogue(t *results.Tournament, list []results.InfractionKind) temp
 			row = list[i]
 		}
 		p.Rows = append(p.Rows, templates.CatalogueRow{
-			Code:  templates.Field{Name: n("code", i), Label: "Code", Value: row.Code, MaxLength: 40, Autocomplete: "off"},
-			Name:  templates.Field{Name: n("name", i), Label: "Infraction", Value: row.Name, MaxLength: 100, Autocomplete: "off"},
-			Usual: costField(n("usual", i), "Usually", row.Usual), Repeated: costField(n("repeated", i), "Repeated", row.Repeated),
+			Code:  templates.Field{Name: numbered("code", i), Label: "Code", Value: row.Code, MaxLength: 40, Autocomplete: "off"},
+			Name:  templates.Field{Name: numbered("name", i), Label: "Infraction", Value: row.Name, MaxLength: 100, Autocomplete: "off"},
+			Usual: costField(numbered("usual", i), "Usually", row.Usual), Repeated: costField(numbered("repeated", i), "Repeated", row.Repeated),
 		})
 	}
 	return p
