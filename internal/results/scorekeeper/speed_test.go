@@ -50,7 +50,7 @@ func hall(b *testing.B, entrants, rounds int) (*scorekeeper.Keeper, *store.DB, s
 	must(k.Enrol(ctx, req, list, scorekeeper.MissedAreLosses))
 	for n := 1; n <= rounds; n++ {
 		t := must(k.DraftRound(ctx, req, nil))
-		t = must(k.PublishRound(ctx, req, n, t.LastRound().Version))
+		must(k.PublishRound(ctx, req, n, t.LastRound().Version))
 		// All results in one change: entering them one by one is measured elsewhere.
 		must(db.Update(ctx, "hall", func(t *results.Tournament) (*results.Change, error) {
 			c := &results.Change{Entry: results.LogEntry{By: req.By, Action: results.EnterResult, Text: "All results."}}
