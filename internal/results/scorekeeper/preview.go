@@ -128,6 +128,9 @@ func previewOf(t *results.Tournament, req Request, action results.Action, decide
 	if req.Reason == "" {
 		req.Reason = "preview"
 	}
+	if err := stillGoing(t, action); err != nil {
+		return nil, err
+	}
 	d, err := decide(req)
 	if err != nil {
 		return nil, err
@@ -153,7 +156,9 @@ func preview(t *results.Tournament, d *decision) (*Preview, error) {
 	if m, ok := t.Match(d.match); ok {
 		p.Match = m.Match
 	}
-	p.compareStandings(t, after)
+	if err := p.compareStandings(t, after); err != nil {
+		return nil, err
+	}
 	if err := p.compareSeeds(t, after); err != nil {
 		return nil, err
 	}
@@ -184,26 +189,43 @@ func preview(t *results.Tournament, d *decision) (*Preview, error) {
 	return p, nil
 }
 
-// sheet is the standings of a stage after a round.
-func sheet(t *results.Tournament, stage string, round int) *standings.Standings {
-	table, err := standings.FromTournament(t, stage, round)
-	if err != nil {
-		return nil
+// standingsAfter is the standings after a decided round: those on record where
+// they still say what would be computed, which saves the computing, else made
+// anew. They do if nothing was appended since that standings look at: a result
+// of the stage, or a version of an entrant.
+func standingsAfter(t *results.Tournament, stage string, round int) (*results.Outcome, error) {
+	for _, o := range slices.Backward(t.Outcomes) {
+		if o.Kind != results.StandingsOutcome || o.Stage != stage || o.Round != round {
+			continue
+		}
+		current := slices.Equal(o.Basis, basisUpTo(t, stage, round)) && o.PolicyHash == t.PolicyFor(round).Hash
+		for _, h := range t.Entrants {
+			current = current && h.Current().Seq <= o.Seq
+		}
+		if current {
+			return o, nil
+		}
+		break
 	}
-	return standings.Compute(table, t.PolicyFor(round).Policy, standings.Options{})
+	return StandingsOutcome(t, stage, round)
 }
 
-func (p *Preview) compareStandings(t, after *results.Tournament) {
+func (p *Preview) compareStandings(t, after *results.Tournament) error {
 	for n := p.Round; n <= len(after.Rounds); n++ {
 		r, ok := after.Round(n)
-		if !ok || !standings.RoundDecided(after, n) {
+		stage, _ := after.Stage(r.Stage)
+		if !ok || stage.System.Elimination() || !standings.RoundDecided(after, n) {
 			continue
 		}
-		b, a := sheet(t, r.Stage, n), sheet(after, r.Stage, n)
-		if b == nil || a == nil {
-			continue
+		b, err := standingsAfter(t, r.Stage, n)
+		if err != nil {
+			return err
 		}
-		old := make(map[results.EntrantID]*standings.Row, len(b.Rows))
+		a, err := standingsAfter(after, r.Stage, n)
+		if err != nil {
+			return err
+		}
+		old := make(map[results.EntrantID]*results.OutcomeRow, len(b.Rows))
 		for i := range b.Rows {
 			old[b.Rows[i].Entrant] = &b.Rows[i]
 		}
@@ -219,6 +241,7 @@ func (p *Preview) compareStandings(t, after *results.Tournament) {
 			p.Standings = append(p.Standings, c)
 		}
 	}
+	return nil
 }
 
 // compareSeeds compares the cuts that were recorded with those that the changed
