@@ -82,6 +82,7 @@ func TestAnEveningInABrowser(t *testing.T) {
 	browser := startBrowser(t)
 	for name, width := range map[string]int64{"phone": 360, "desk": 1280} {
 		t.Run(name, func(t *testing.T) {
+			t.Parallel()
 			base, setup := startProgram(t)
 			b := openTab(t, browser, base, width)
 			visitor := openTab(t, browser, base, width)

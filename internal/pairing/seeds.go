@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"tourney/internal/results"
+	"tourney/internal/results/policy"
 	"tourney/internal/results/standings"
 )
 
@@ -57,6 +58,17 @@ func stageBefore(t *results.Tournament, id string) *results.Stage {
 	return nil
 }
 
+// CutSize is how many go on to a stage: its own number, else the policy's for the
+// field, 0 if neither says.
+func CutSize(t *results.Tournament, into results.Stage) int {
+	if into.Size > 0 {
+		return into.Size
+	}
+	entrants, byes := Field(t)
+	_, size := policy.Recommended(t.PolicyFor(LastPlayed(t)+1).Policy, entrants, byes)
+	return size
+}
+
 // Cut takes the best of a stage's standings into the next stage. Who has
 // dropped or was disqualified is passed over, and nobody moves up for somebody
 // who drops later. Groups give their best in turn: all first places, then all
@@ -85,10 +97,7 @@ func Cut(t *results.Tournament, from, into results.Stage, lot uint64) (*SeedList
 	group, tier := tiers(t, from, rows)
 	slices.SortStableFunc(rows, func(a, b results.OutcomeRow) int { return cmp.Compare(tier[a.Entrant], tier[b.Entrant]) })
 
-	size := into.Size
-	if size == 0 {
-		size = t.PolicyFor(last + 1).Policy.Rounds.Cut
-	}
+	size := CutSize(t, into)
 	if size == 0 || size > len(rows) {
 		size = len(rows)
 	}

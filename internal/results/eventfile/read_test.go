@@ -172,11 +172,12 @@ func TestTheOddOneOutHasTheBye(t *testing.T) {
 	t.Parallel()
 	full := `{"seats": ["e1", "e2"], "games_won": [2, 0]}`
 	for name, file := range map[string]string{
-		"of three":                strings.Replace(matches(full, `{"seats": ["e3"]}`), `"name": "Dee"`, `"name": "Dee", "dropped_after": 0`, 1),
-		"beside an awarded bye":   matches(full, `{"seats": ["e3"]}`, `{"seats": ["e4"], "kind": "full_bye"}`),
-		"beside a late entry":     strings.Replace(matches(full, `{"seats": ["e3"]}`), `"name": "Dee"`, `"name": "Dee", "joined_in": 2`, 1),
-		"beside one who sits out": strings.Replace(matches(full, `{"seats": ["e3"]}`), `"name": "Dee"`, `"name": "Dee", "absent": [1]`, 1),
-		"any number in a bracket": strings.Replace(matches(`{"seats": ["e1"]}`, `{"seats": ["e2"]}`, `{"seats": ["e3", "e4"]}`), `"rounds"`, `"stages": [{"id": "b", "system": "single_elimination"}], "rounds"`, 1),
+		"of three":                         strings.Replace(matches(full, `{"seats": ["e3"]}`), `"name": "Dee"`, `"name": "Dee", "dropped_after": 0`, 1),
+		"beside an awarded bye":            matches(full, `{"seats": ["e3"]}`, `{"seats": ["e4"], "kind": "full_bye"}`),
+		"beside a late entry":              strings.Replace(matches(full, `{"seats": ["e3"]}`), `"name": "Dee"`, `"name": "Dee", "joined_in": 2`, 1),
+		"beside one who sits out":          strings.Replace(matches(full, `{"seats": ["e3"]}`), `"name": "Dee"`, `"name": "Dee", "absent": [1]`, 1),
+		"a bracket waits for who sits out": strings.Replace(strings.Replace(matches(full, `{"seats": ["e3", "e4"]}`), `"name": "Dee"`, `"name": "Dee", "absent": [1]`, 1), `"rounds"`, `"stages": [{"id": "b", "system": "single_elimination"}], "rounds"`, 1),
+		"any number in a bracket":          strings.Replace(matches(`{"seats": ["e1"]}`, `{"seats": ["e2"]}`, `{"seats": ["e3", "e4"]}`), `"rounds"`, `"stages": [{"id": "b", "system": "single_elimination"}], "rounds"`, 1),
 		"who comes later does not count": event(`"rounds": [{"number": 1, "matches": [` + full + `, {"seats": ["e3"]}]},
 			{"number": 2, "matches": [{"seats": ["e1", "e3"], "games_won": [0, 2]}, {"seats": ["e2", "e4"]}]}]`),
 		"who stopped does not count": event(`"rounds": [{"number": 1, "matches": [` + full + `, {"seats": ["e3", "e4"], "kind": "forfeit", "winner": "e3"}]},

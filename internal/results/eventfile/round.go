@@ -80,7 +80,7 @@ func (b *builder) round(r *round, i int, stage *results.Stage) results.Change {
 	for j := range r.Matches {
 		m := &r.Matches[j]
 		at := place{i, j}
-		if !b.seats(m, r, at) {
+		if !b.seats(m, r, stage, at) {
 			continue
 		}
 		b.slot(m, stage, slots, at)
@@ -112,7 +112,7 @@ func (p place) at(steps ...any) []any {
 }
 
 // seats checks who sits at the match and whether they may.
-func (b *builder) seats(m *match, r *round, at place) bool {
+func (b *builder) seats(m *match, r *round, stage *results.Stage, at place) bool {
 	if len(m.Seats) == 0 {
 		b.addf(at.at(), "nobody sits here; write the entrants' ids in \"seats\"")
 		return false
@@ -137,7 +137,7 @@ func (b *builder) seats(m *match, r *round, at place) bool {
 			continue
 		}
 		b.sat[e] = r.Number
-		b.presence(e, m, r, at, s)
+		b.presence(e, m, r, stage, at, s)
 	}
 	if m.Table < 0 {
 		b.addf(at.at("table"), "%d is no table; tables are counted from 1", m.Table)
@@ -156,8 +156,9 @@ func (b *builder) seats(m *match, r *round, at place) bool {
 	return ok
 }
 
-// presence refuses rounds that the entrant was no part of.
-func (b *builder) presence(e int, m *match, r *round, at place, seat int) {
+// presence refuses rounds that the entrant was no part of. Nobody sits a round of
+// a bracket out: a match there is played or lost.
+func (b *builder) presence(e int, m *match, r *round, stage *results.Stage, at place, seat int) {
 	who := &b.doc.Entrants[e]
 	if !m.Kind.Solo() && mayPlay(who, r.Number) {
 		return
@@ -171,7 +172,7 @@ func (b *builder) presence(e int, m *match, r *round, at place, seat int) {
 		blame("%q was disqualified after round %d and has a row in round %d; correct \"disqualified_after\" or take the row out", clip(string(who.ID)), *who.DisqualifiedAfter, r.Number)
 	case toPlay && r.Number < who.JoinedIn:
 		blame("%q joined in round %d and plays in round %d; correct \"joined_in\", or use the kind \"late\" for a missed round", clip(string(who.ID)), who.JoinedIn, r.Number)
-	case toPlay && slices.Contains(who.Absent, r.Number):
+	case toPlay && slices.Contains(who.Absent, r.Number) && !stage.System.Elimination():
 		blame("%q sits round %d out and plays in it; correct \"absent\" or take the row out", clip(string(who.ID)), r.Number)
 	}
 }

@@ -49,6 +49,11 @@ func cut(t *results.Tournament, opts CutOptions, lot uint64) (*decision, error) 
 	if played == 0 {
 		return nil, results.Refuse(results.Refused, "No round is played yet: there is nothing to cut by.")
 	}
+	if done, err := pairing.StageFinished(t, from); err != nil {
+		return nil, err
+	} else if from.System == results.RoundRobin && !done {
+		return nil, results.Refuse(results.Refused, "The round robin is not played to its end. Play its rounds first.")
+	}
 	whole := into
 	whole.Size = len(t.Entrants)
 	list, err := pairing.Cut(t, from, whole, lot)
@@ -102,7 +107,7 @@ func cut(t *results.Tournament, opts CutOptions, lot uint64) (*decision, error) 
 // the policy's number. It is refused once the bracket has begun.
 func CutStages(t *results.Tournament, size int) (from, into results.Stage, err error) {
 	stages := t.Stages()
-	at := -1
+	at, waiting := -1, ""
 	for i, s := range stages {
 		if s.System.Elimination() {
 			if at >= 0 {
@@ -112,21 +117,23 @@ func CutStages(t *results.Tournament, size int) (from, into results.Stage, err e
 			continue
 		}
 		if at < 0 || len(pairing.StageRounds(t, s.ID)) > 0 {
-			at = i
+			at, waiting = i, ""
+		} else {
+			waiting = s.ID
 		}
 	}
 	if at < 0 {
 		return from, into, results.Refuse(results.Refused, "This event has no rounds with standings: there is nothing to cut by.")
+	}
+	if waiting != "" {
+		return from, into, results.Refuse(results.Refused, "Stage %q comes before the playoff and is not played. Play it, or take it out of the plan.", waiting)
 	}
 	from = stages[at]
 	if into.ID != "" && len(pairing.StageRounds(t, into.ID)) > 0 {
 		return from, into, results.Refuse(results.Refused, "The playoff has begun. Void its rounds to cut again.")
 	}
 	if size == 0 {
-		size = into.Size
-	}
-	if size == 0 {
-		size = t.PolicyFor(pairing.LastPlayed(t) + 1).Policy.Rounds.Cut
+		size = pairing.CutSize(t, into)
 	}
 	if size < 2 {
 		return from, into, results.Refuse(results.Invalid, "Say how many go on to the playoff: 2 or more.").At("size")
@@ -176,7 +183,7 @@ func cutStands(t *results.Tournament, stage string) error {
 }
 
 // withCut fixes the number of rounds of the stage that was cut and lets the
-// bracket follow it: stages between the two are not played.
+// bracket follow it.
 func withCut(stages []results.Stage, from string, played int, into results.Stage) []results.Stage {
 	at := slices.IndexFunc(stages, func(s results.Stage) bool { return s.ID == from })
 	out := slices.Clone(stages[:at+1])

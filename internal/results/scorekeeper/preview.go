@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"sync"
 
 	"tourney/internal/pairing"
 	"tourney/internal/results"
@@ -286,30 +287,40 @@ func (p *Preview) compareSeeds(t, after *results.Tournament) error {
 }
 
 // comparePairings runs the pairing of each later round on the records of the
-// rounds before it, as they are and as they would be.
+// rounds before it, as they are and as they would be. The rounds do not depend
+// on one another, so they are paired side by side.
 func (p *Preview) comparePairings(t, after *results.Tournament) {
-	for n := p.Round + 1; n <= len(t.Rounds); n++ {
-		r, ok := t.Round(n)
-		if !ok || r.PairSeed == nil || r.Algorithm != pairing.SwissAlgorithm && r.Algorithm != pairing.PodsAlgorithm {
-			continue
+	changes := make([]PairingChange, len(t.Rounds))
+	var work sync.WaitGroup
+	for i := p.Round; i < len(t.Rounds); i++ {
+		r, ok := t.Round(i + 1)
+		if ok && r.PairSeed != nil && (r.Algorithm == pairing.SwissAlgorithm || r.Algorithm == pairing.PodsAlgorithm) {
+			work.Go(func() { changes[i] = pairingChange(t, after, r) })
 		}
-		c := PairingChange{Round: n}
-		b, errB := pairing.Next(t.Before(n), *r.PairSeed)
-		a, errA := pairing.Next(after.Before(n), *r.PairSeed)
-		switch {
-		case errA != nil && errB != nil:
-			continue
-		case errA != nil:
-			c.Problem = errA.Error()
-		case errB != nil:
-			c.Problem = errB.Error()
-		default:
-			c.Before, c.After = onlyIn(b.Matches, a.Matches), onlyIn(a.Matches, b.Matches)
-		}
+	}
+	work.Wait()
+	for _, c := range changes {
 		if len(c.Before)+len(c.After) > 0 || c.Problem != "" {
 			p.Pairings = append(p.Pairings, c)
 		}
 	}
+}
+
+// pairingChange compares the two pairings of one round.
+func pairingChange(t, after *results.Tournament, r *results.Round) PairingChange {
+	c := PairingChange{Round: r.Number}
+	b, errB := pairing.Next(t.Before(r.Number), *r.PairSeed)
+	a, errA := pairing.Next(after.Before(r.Number), *r.PairSeed)
+	switch {
+	case errA != nil && errB != nil:
+	case errA != nil:
+		c.Problem = errA.Error()
+	case errB != nil:
+		c.Problem = errB.Error()
+	default:
+		c.Before, c.After = onlyIn(b.Matches, a.Matches), onlyIn(a.Matches, b.Matches)
+	}
+	return c
 }
 
 // onlyIn lists the seats of the matches that the other list lacks, whoever sits

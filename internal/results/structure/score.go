@@ -2,6 +2,7 @@ package structure
 
 import (
 	"fmt"
+	"slices"
 
 	"tourney/internal/results"
 )
@@ -33,6 +34,9 @@ func (s Structure) CheckScore(won []int, drawn int, kind results.Kind) error {
 	}
 	if kind == results.AgreedDraw {
 		return s.checkAgreed(won, drawn)
+	}
+	if kind == results.Forfeit && drawn == 0 && slices.Equal(slices.Sorted(slices.Values(won)), slices.Sorted(slices.Values(s.ByeGames[:]))) {
+		return nil // nobody played them: the policy counts them, whatever the structure
 	}
 	if !s.possible(won, drawn) {
 		return refuse("%s is not possible in %s: %s", score(won, drawn), s.goal(), s.remedy(won))
