@@ -44,11 +44,30 @@ func newField(t *results.Tournament, stage results.Stage, plan *Plan) (*field, e
 		}
 		f.players = append(f.players, player{entrant: e})
 	}
-	if len(f.players) < 2 {
-		return nil, tooFew(len(f.players))
+	if len(active) < 2 {
+		return nil, tooFew(len(active))
 	}
 	f.history()
 	return f, f.score(stage, plan.Round)
+}
+
+// seatNobody plans a round in which nobody can meet: of two or more who are in,
+// all but one at most have an awarded bye. It reports whether it is one.
+func (f *field) seatNobody(plan *Plan) bool {
+	if len(f.players) > 1 {
+		return false
+	}
+	plan.Quality = &results.PairingQuality{Optimal: true}
+	for _, p := range f.players {
+		plan.Matches = append(plan.Matches, Planned{
+			Seats: []results.EntrantID{p.entrant.ID}, Assigned: results.Bye,
+			Reasons: []results.Reason{{Code: "alone", Text: "Bye: everybody else has an awarded bye in this round."}},
+		})
+		plan.Quality.SecondByes = min(p.byes, 1)
+		plan.Quality.ByePoints = exact.Of(f.rat(big.NewInt(p.points)))
+	}
+	plan.Matches = append(plan.Matches, f.awarded...)
+	return true
 }
 
 // history fills in whom everybody met and how often everybody sat out in the

@@ -42,7 +42,7 @@ func Mend(t *results.Tournament, number int, apart ...[2]results.EntrantID) (*Me
 		return nil, err
 	}
 	points := func(a, b player) int { return cmp.Compare(a.points, b.points) }
-	if slices.MaxFunc(f.players, points).points-slices.MinFunc(f.players, points).points > maxGap {
+	if len(f.players) > 0 && slices.MaxFunc(f.players, points).points-slices.MinFunc(f.players, points).points > maxGap {
 		return nil, errTooFine
 	}
 	m := newMender(f, t, r, apart)

@@ -15,6 +15,10 @@ func pairPods(t *results.Tournament, stage results.Stage, plan *Plan) error {
 	if err != nil {
 		return err
 	}
+	plan.Algorithm = PodsAlgorithm
+	if f.seatNobody(plan) {
+		return nil
+	}
 	in := pods.Input{
 		Seed: plan.Seed,
 		Rule: pods.Rule{
@@ -58,7 +62,6 @@ func pairPods(t *results.Tournament, stage results.Stage, plan *Plan) error {
 	if err != nil {
 		return err
 	}
-	plan.Algorithm = PodsAlgorithm
 	name := func(i int) string { return f.players[i].entrant.Name }
 	points := func(units int) string { return f.points(int64(units)) }
 	reasons := func(list []pods.Reason) []results.Reason {

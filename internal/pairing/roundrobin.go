@@ -72,15 +72,6 @@ func pairRoundRobin(t *results.Tournament, stage results.Stage, plan *Plan) erro
 	if err != nil {
 		return err
 	}
-	active := 0
-	for _, e := range field {
-		if plays(e, plan.Round) {
-			active++
-		}
-	}
-	if active < 2 {
-		return tooFew(active)
-	}
 	pairings, err := s.Round(len(StageRounds(t, stage.ID)) + 1)
 	if err != nil {
 		return results.Refuse(results.Refused, "%s", err)
@@ -119,8 +110,28 @@ func pairRoundRobin(t *results.Tournament, stage results.Stage, plan *Plan) erro
 			idle(e, "group_done", "This group is smaller and has played all its matches.")
 		}
 	}
-	if !slices.ContainsFunc(plan.Matches, func(m Planned) bool { return len(m.Seats) == 2 }) {
-		return results.Refuse(results.Refused, "Nobody who is still in has an opponent in this round. Finish the event, or take a drop back.")
-	}
 	return nil
+}
+
+// scheduleLeft reports whether the schedule still holds a match of two who are in.
+// A round without one is played all the same if others come after it: everybody
+// is idle in it.
+func scheduleLeft(t *results.Tournament, stage results.Stage) (bool, error) {
+	s, field, err := schedule(t, stage)
+	if err != nil {
+		return false, err
+	}
+	next := LastPlayed(t) + 1
+	for n := len(StageRounds(t, stage.ID)) + 1; n <= s.Rounds(); n++ {
+		pairings, err := s.Round(n)
+		if err != nil {
+			return false, err
+		}
+		for _, p := range pairings {
+			if p.Second != 0 && in(field[p.First-1], next) && in(field[p.Second-1], next) {
+				return true, nil
+			}
+		}
+	}
+	return false, nil
 }

@@ -94,7 +94,8 @@ func firstRound(t *results.Tournament, stage string) int {
 	return LastPlayed(t) + 1
 }
 
-// StageFinished reports whether all rounds of a stage are played.
+// StageFinished reports whether a stage has begun and all its rounds are played
+// that can be played: with fewer than two who are still in there is none.
 func StageFinished(t *results.Tournament, stage results.Stage) (bool, error) {
 	rounds := StageRounds(t, stage.ID)
 	if stage.System.Elimination() {
@@ -110,8 +111,12 @@ func StageFinished(t *results.Tournament, stage results.Stage) (bool, error) {
 	if len(rounds) == 0 {
 		return false, nil
 	}
+	if stage.System == results.RoundRobin {
+		left, err := scheduleLeft(t, stage)
+		return !left, err
+	}
 	count, err := RoundCount(t, stage)
-	return len(rounds) >= count, err
+	return len(rounds) >= count || len(entered(t, stage.ID, LastPlayed(t)+1)) < 2, err
 }
 
 // CurrentStage is the first stage that is not finished; ok is false if all are.
@@ -145,6 +150,9 @@ func Next(t *results.Tournament, seed uint64) (*Plan, error) {
 	stage, ok, err := CurrentStage(t)
 	if err != nil {
 		return nil, err
+	}
+	if stages := t.Stages(); !ok && len(entered(t, stages[len(stages)-1].ID, LastPlayed(t)+1)) < 2 {
+		return nil, tooFew(len(entered(t, stages[len(stages)-1].ID, LastPlayed(t)+1)))
 	}
 	if !ok {
 		return nil, results.Refuse(results.Refused, "All rounds of this event are played. There is no next round: finish the event, or plan more rounds.")

@@ -19,6 +19,10 @@ func pairSwiss(t *results.Tournament, stage results.Stage, plan *Plan) error {
 	if err != nil {
 		return err
 	}
+	plan.Algorithm = SwissAlgorithm
+	if f.seatNobody(plan) {
+		return nil
+	}
 	rules := f.rules
 	count, err := RoundCount(t, stage)
 	if err != nil {
@@ -62,7 +66,6 @@ func pairSwiss(t *results.Tournament, stage results.Stage, plan *Plan) error {
 	if err != nil {
 		return f.swissRefusal(err)
 	}
-	plan.Algorithm = SwissAlgorithm
 	for _, table := range round.Tables {
 		plan.Matches = append(plan.Matches, Planned{
 			Seats:   []results.EntrantID{f.players[table.A].entrant.ID, f.players[table.B].entrant.ID},

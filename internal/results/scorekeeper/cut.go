@@ -61,7 +61,7 @@ func cut(t *results.Tournament, opts CutOptions, lot uint64) (*decision, error) 
 		return nil, err
 	}
 	if len(list.Rows) < 2 {
-		return nil, results.Refuse(results.Refused, "A playoff needs two entrants who are still in.")
+		return nil, results.Refuse(results.Refused, "The stage after the cut needs two entrants who are still in.")
 	}
 	if err := reorder(list, opts.Order); err != nil {
 		return nil, err
@@ -102,21 +102,25 @@ func cut(t *results.Tournament, opts CutOptions, lot uint64) (*decision, error) 
 	return d, nil
 }
 
-// CutStages finds the stage that is cut and the bracket it is cut to: the next
-// one of the plan, or a new single elimination. A size of 0 takes the stage's or
+// takesSome reports whether a stage that is not the first is reached by a cut.
+func takesSome(s results.Stage) bool { return s.System.Elimination() || s.Size > 0 }
+
+// CutStages finds the stage that is cut and the one it is cut to: the next of the
+// plan that is a bracket or has a size, or a new single elimination. A size of 0 takes the stage's or
 // the policy's number. It is refused once the bracket has begun.
 func CutStages(t *results.Tournament, size int) (from, into results.Stage, err error) {
 	stages := t.Stages()
 	at, waiting := -1, ""
 	for i, s := range stages {
-		if s.System.Elimination() {
+		begun := len(pairing.StageRounds(t, s.ID)) > 0
+		if takesSome(s) && (s.System.Elimination() || at >= 0 && !begun) {
 			if at >= 0 {
 				into = s
 				break
 			}
 			continue
 		}
-		if at < 0 || len(pairing.StageRounds(t, s.ID)) > 0 {
+		if at < 0 || begun {
 			at, waiting = i, ""
 		} else {
 			waiting = s.ID
@@ -126,11 +130,11 @@ func CutStages(t *results.Tournament, size int) (from, into results.Stage, err e
 		return from, into, results.Refuse(results.Refused, "This event has no rounds with standings: there is nothing to cut by.")
 	}
 	if waiting != "" {
-		return from, into, results.Refuse(results.Refused, "Stage %q comes before the playoff and is not played. Play it, or take it out of the plan.", waiting)
+		return from, into, results.Refuse(results.Refused, "Stage %q comes before the cut and is not played. Play it, or take it out of the plan.", waiting)
 	}
 	from = stages[at]
 	if into.ID != "" && len(pairing.StageRounds(t, into.ID)) > 0 {
-		return from, into, results.Refuse(results.Refused, "The playoff has begun. Void its rounds to cut again.")
+		return from, into, results.Refuse(results.Refused, "The stage after the cut has begun. Void its rounds to cut again.")
 	}
 	if size == 0 {
 		size = pairing.CutSize(t, into)
@@ -149,7 +153,7 @@ func CutStages(t *results.Tournament, size int) (from, into results.Stage, err e
 // recorded who goes on, or after rounds came or went since then.
 func cutStands(t *results.Tournament, stage string) error {
 	s, _ := t.Stage(stage)
-	if !s.System.Elimination() || len(pairing.StageRounds(t, stage)) > 0 {
+	if !takesSome(s) || len(pairing.StageRounds(t, stage)) > 0 {
 		return nil
 	}
 	played := map[results.MatchID]bool{}
@@ -171,13 +175,13 @@ func cutStands(t *results.Tournament, stage string) error {
 	}
 	on := pairing.Advancement(t, stage)
 	if on == nil {
-		return results.Refuse(results.Refused, "The rounds before the playoff are over. Cut to the playoff first: it records who goes on.")
+		return results.Refuse(results.Refused, "The rounds before this stage are over. Make the cut first: it records who goes on.")
 	}
 	for _, ref := range on.Basis {
 		delete(played, ref.Match)
 	}
 	if len(played) > 0 || slices.ContainsFunc(on.Basis, func(ref results.MatchRef) bool { return !t.Current(t.Matches[ref.Match-1].Match) }) {
-		return results.Refuse(results.Refused, "Rounds were played or voided after the cut. Cut to the playoff again.")
+		return results.Refuse(results.Refused, "Rounds were played or voided after the cut. Make the cut again.")
 	}
 	return nil
 }

@@ -102,7 +102,7 @@ func enrol(t *results.Tournament, list []EntrantFacts, missed MissedRounds) (*de
 func takesEntrants(t *results.Tournament) error {
 	for i, s := range t.Stages() {
 		switch begun := len(pairing.StageRounds(t, s.ID)) > 0; {
-		case !begun && (i == 0 || !s.System.Elimination()):
+		case !begun && (i == 0 || !takesSome(s)):
 			return nil
 		case begun && (s.System == results.Swiss || s.System == results.Pods):
 			if done, err := pairing.StageFinished(t, s); err != nil || !done {

@@ -60,6 +60,7 @@ var setups = []setup{
 	{"lorcana-two-game", "generic", []results.Stage{{ID: "swiss", System: results.Swiss, Rounds: 3}}},
 	{"fab", "generic", []results.Stage{{ID: "one", System: results.Swiss, Rounds: 2}, {ID: "two", System: results.Swiss, Rounds: 2}}},
 	{"magic-third", "generic", []results.Stage{{ID: "robin", System: results.RoundRobin}}},
+	{"magic-third", "generic", []results.Stage{{ID: "one", System: results.Swiss, Rounds: 2}, {ID: "best", System: results.RoundRobin, Size: 4}}},
 	{"fide-round-robin", "generic", []results.Stage{{ID: "groups", System: results.RoundRobin, Groups: 2}, {ID: "top", System: results.SingleElimination, Size: 4}}},
 	{"magic-third", "generic", []results.Stage{{ID: "knockout", System: results.SingleElimination}}},
 	{"magic-third", "generic", []results.Stage{{ID: "double", System: results.DoubleElimination}}},
@@ -351,7 +352,7 @@ func (m *machine) step() {
 		m.Logf("no next stage: %v", err)
 	case !more:
 		m.try(results.FinishEvent, func(req scorekeeper.Request) (*results.Tournament, error) { return m.k.Finish(ctx, req) })
-	case stage.System.Elimination() && stage.ID != t.Stages()[0].ID && pairing.Advancement(t, stage.ID) == nil:
+	case (stage.System.Elimination() || stage.Size > 0) && stage.ID != t.Stages()[0].ID && pairing.Advancement(t, stage.ID) == nil:
 		m.cut()
 	default:
 		m.draft()

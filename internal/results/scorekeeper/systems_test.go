@@ -55,7 +55,7 @@ func (e *evening) finish() *results.Tournament {
 			e.wellEnded(now)
 			return now
 		}
-		if stage.System.Elimination() && stage.ID != now.Stages()[0].ID && pairing.Advancement(now, stage.ID) == nil {
+		if (stage.System.Elimination() || stage.Size > 0) && stage.ID != now.Stages()[0].ID && pairing.Advancement(now, stage.ID) == nil {
 			var o scorekeeper.CutOptions
 			req := e.req
 			if e.order != nil {
