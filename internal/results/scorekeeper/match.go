@@ -125,11 +125,13 @@ func games(info *results.Details, m *results.MatchHistory, winners []int, names 
 	for i := range max(len(winners), len(m.Games)) {
 		g := &results.GameResult{Match: m.Match.ID, Game: i + 1, Version: 1, Method: results.Reported, OrderUnknown: true}
 		var old *results.GameResult
+		late := false // the game did not count before
 		if i < len(m.Games) {
 			h := m.Games[i]
 			g.Version = len(h.Results) + 1
 			if mark := struckMark(h); mark != nil {
 				records = append(records, mark)
+				late = true
 			}
 			// A result beside a mark that is taken back is in force again.
 			if n := len(h.Results); n > 0 && !h.Results[n-1].Struck {
@@ -144,7 +146,7 @@ func games(info *results.Details, m *results.MatchHistory, winners []int, names 
 			records = append(records, g)
 			continue
 		}
-		if old != nil && old.Winner == winners[i] && !old.Pending() {
+		if old != nil && old.Winner == winners[i] && !old.Pending() && !late {
 			refs = append(refs, results.GameRef{Game: i + 1, Version: old.Version})
 			continue
 		}

@@ -150,9 +150,10 @@ func (s Structure) count(t Table, penalties loss) count {
 		if game != nil && game.OrderUnknown {
 			c.sequence = false
 		}
-		// A game that time cut short came after all others, in whatever order.
-		last := unfinished != nil && number == len(t.Match.Games) && len(penalties.all) == 0
-		ended := (c.sequence || last) && s.closed(c.won, c.drawn, c.cut)
+		// The order between games before and after one that time cut short is known,
+		// whatever it is among the others.
+		parted := (c.cut || unfinished != nil && number == len(t.Match.Games)) && len(penalties.all) == 0
+		ended := (c.sequence || parted) && s.closed(c.won, c.drawn, c.cut)
 		if game != nil {
 			c.games = append(c.games, results.GameRef{Game: number, Version: game.Version})
 			switch clock.counts(number, game) {
