@@ -5,12 +5,16 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"math/rand/v2"
 	"slices"
 	"strings"
+
+	"pgregory.net/rapid"
 
 	"tourney/internal/pairing"
 	"tourney/internal/results"
 	"tourney/internal/results/eventfile"
+	"tourney/internal/results/resultstest"
 	"tourney/internal/results/standings"
 	"tourney/internal/results/store"
 	"tourney/internal/results/verify"
@@ -333,6 +337,53 @@ func (m *machine) text(t *results.Tournament) string {
 	return strings.ReplaceAll(string(b), ":[]", ":null")
 }
 
+// shuffled is an event of the same results in force, its entrants enrolled and
+// its matches entered in another order.
+func (m *machine) shuffled(t *results.Tournament) *results.Tournament {
+	m.Helper()
+	r := rand.New(rand.NewPCG(rapid.Uint64().Draw(m.T, "order"), 1))
+	info, plan := *t.Info(), *t.Plans[len(t.Plans)-1]
+	info.Version, plan.Version = 1, 1
+	records := []results.Record{&info, &plan}
+	for _, p := range t.Policies {
+		records = append(records, p)
+	}
+	for _, i := range r.Perm(len(t.Entrants)) {
+		e := *t.Entrants[i].Current()
+		e.Version = 1
+		records = append(records, &e)
+	}
+	id := results.MatchID(0)
+	for _, h := range t.Rounds {
+		round := *h.Current()
+		round.Version = 1
+		list := t.RoundMatches(&round)
+		round.Matches = nil
+		if round.Status == results.Published || round.Status == results.Closed {
+			for _, i := range r.Perm(len(list)) {
+				id++
+				match := *list[i].Match
+				match.ID = id
+				records = append(records, &match)
+				if old := list[i].Result(); old != nil {
+					result := *old
+					result.Match, result.Version, result.Games = id, 1, nil
+					records = append(records, &result)
+				}
+				round.Matches = append(round.Matches, id)
+			}
+		}
+		records = append(records, &round)
+	}
+	c := results.Change{Entry: results.LogEntry{By: resultstest.Organizer, Action: results.ImportEvent}, Records: records}
+	c.Entry.Seq = 1
+	out, err := results.Fold([]results.Change{c})
+	if err != nil {
+		m.Fatal(err)
+	}
+	return out
+}
+
 // whole checks what is true of the records as a whole: their fold, the past that
 // can be rebuilt from them, the database, the export, and what verify makes of it.
 func (m *machine) whole(writer, reader *store.DB) {
@@ -351,6 +402,9 @@ func (m *machine) whole(writer, reader *store.DB) {
 		if got, want := m.text(now.AsOf(then.Seq)), m.text(then); got != want {
 			m.Fatalf("as of entry %d:\n%s\nwas\n%s", then.Seq, got, want)
 		}
+	}
+	if got, want := tables(m.shuffled(now)), tables(now); got != want {
+		m.Fatalf("entered in another order:\n%s\nwas\n%s", got, want)
 	}
 	export, err := eventfile.Write(now, eventfile.Options{})
 	if err != nil {

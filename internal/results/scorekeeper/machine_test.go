@@ -413,10 +413,16 @@ func TestAnEventHoldsTogetherWhateverPeopleDo(t *testing.T) {
 		t.Cleanup(func() { db.Close() })
 		handles[i] = db
 	}
-	rapid.Check(t, func(rt *rapid.T) {
-		m := newMachine(rt)
-		rt.Repeat(m.actions())
-		m.T = rt
-		m.whole(handles[0], handles[1])
-	})
+	// One check is a hundred events; one evening in hundreds is where faults hide.
+	for i := range 6 {
+		t.Run(fmt.Sprint(i), func(t *testing.T) {
+			t.Parallel()
+			rapid.Check(t, func(rt *rapid.T) {
+				m := newMachine(rt)
+				rt.Repeat(m.actions())
+				m.T = rt
+				m.whole(handles[0], handles[1])
+			})
+		})
+	}
 }
