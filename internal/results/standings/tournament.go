@@ -131,8 +131,8 @@ func decision(m *results.MatchHistory) (kind results.Kind, winner int, won []int
 	return "", results.Nobody, nil, 0, false
 }
 
-// members marks who was paired in the stage; nil stands for everybody, in the
-// first stage.
+// members marks who was paired in the stage, as everybody can see it; nil stands
+// for everybody, in the first stage.
 func members(t *results.Tournament, stageID string) []bool {
 	if stages := t.Stages(); stages[0].ID == stageID {
 		return nil
@@ -140,7 +140,7 @@ func members(t *results.Tournament, stageID string) []bool {
 	in := make([]bool, len(t.Entrants))
 	for n := range t.Rounds {
 		r, ok := t.Round(n + 1)
-		if !ok || r.Stage != stageID {
+		if !ok || r.Stage != stageID || !r.Status.Public() {
 			continue
 		}
 		for _, id := range r.Matches {
